@@ -1,5 +1,6 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
 import static org.orderevidence.cli.terminal.Json.text;
 
 import java.io.IOException;
@@ -51,12 +52,41 @@ final class AccountCommands {
     /** The places of the fields of a profile in the JSON of an account, by the names that the commands have for them. */
     private static final Map<String, JsonPointer> FIELDS = fields();
 
-    private static final Param ACCOUNT = Param.argument(
-                    "ACCOUNT",
-                    "ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides")
-            .optional();
+    private static final Param ACCOUNT = Param.of(
+            "[ACCOUNT]: ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides");
 
     private AccountCommands() {}
+
+    static CliCommand accounts() {
+        return group(
+                "account",
+                "Create and list accounts (merchants) and their profiles.",
+                CliCommand.of("""
+                create: Create an account. Then create a key for it: see key create.
+                $ account create acme
+                ID: ID: 1 to 64 characters of a-z, 0-9, - and _
+                """).onInstallation().does(call -> {
+                    String id = call.needed("ID");
+                    Spaces.requireAccountId(id);
+                    if (!call.installation().accounts().create(id)) {
+                        throw Failure.failed("there is an account " + id + " already");
+                    }
+                    call.print(id);
+                }),
+                CliCommand.of("""
+                list: List the accounts by ID.
+                $ account list --json
+                """, Param.JSON).onInstallation().does(call -> {
+                    List<Account> accounts = call.installation().accounts().list();
+                    call.printList(
+                            "accounts",
+                            accounts.stream().map(AccountCommands::json).toList(),
+                            "no account found",
+                            new Table("ACCOUNT=id", "CREATED=createdAt", "MERCHANT=merchant").drop(List.of("CREATED")));
+                }),
+                retention(),
+                group("profile", "Show and change the profile of an account.", showProfile(), setProfile()));
+    }
 
     private static Map<String, JsonPointer> fields() {
         Map<String, JsonPointer> fields = new LinkedHashMap<>();
@@ -80,83 +110,44 @@ final class AccountCommands {
         }
     }
 
-    static CliCommand create() {
-        return CliCommand.named("create", "Create an account. Then create a key for it: see key create.")
-                .examples("account create acme")
-                .onInstallation()
-                .takes(Param.argument("ID", "ID: 1 to 64 characters of a-z, 0-9, - and _"))
-                .does(call -> {
-                    String id = call.needed("ID");
-                    Spaces.requireAccountId(id);
-                    if (!call.installation().accounts().create(id)) {
-                        throw Failure.failed("there is an account " + id + " already");
-                    }
-                    call.print(id);
-                });
-    }
-
-    static CliCommand list() {
-        return CliCommand.named("list", "List the accounts by ID.")
-                .examples("account list --json")
-                .onInstallation()
-                .takes(Param.JSON)
-                .does(call -> {
-                    List<Account> accounts = call.installation().accounts().list();
-                    call.printList(
-                            "accounts",
-                            accounts.stream().map(AccountCommands::json).toList(),
-                            "no account found",
-                            new Table("ACCOUNT=id", "CREATED=createdAt", "MERCHANT=merchant").drop(List.of("CREATED")));
-                });
-    }
-
-    static CliCommand retention() {
-        return CliCommand.named(
-                        "retention",
-                        "Show for how many days each account stores orders, and what the last run has removed.",
-                        "The service runs once a day. Older orders stay while they are held, have an open dispute, or are"
-                                + " needed as evidence. 0 days are for ever.")
-                .examples("account retention")
-                .onInstallation()
-                .takes(Param.JSON)
-                .does(call -> {
-                    List<JsonNode> spaces = new ArrayList<>();
-                    call.installation().accounts().eachSpace((account, space) -> {
-                        ObjectNode row = Json.object()
-                                .put("account", space.account())
-                                .put("mode", space.mode().wireName())
-                                .put(
-                                        "days",
-                                        call.installation()
-                                                .service()
-                                                .retention()
-                                                .days(space));
-                        call.installation()
-                                .purge()
-                                .run(space)
-                                .ifPresent(run -> row.put(
-                                                "startedAt", run.startedAt().toString())
-                                        .put("complete", run.endedAt() != null)
-                                        .put("removed", run.removed())
-                                        .put("held", run.held())
-                                        .put("disputed", run.disputed())
-                                        .put("evidence", run.evidence()));
-                        return spaces.add(row);
-                    });
-                    call.printList(
-                            "spaces",
-                            spaces,
-                            "no account found",
-                            new Table(
-                                    "ACCOUNT=account",
-                                    "MODE=mode",
-                                    "DAYS=days",
-                                    "STARTED=startedAt",
-                                    "REMOVED=removed",
-                                    "HELD=held",
-                                    "DISPUTED=disputed",
-                                    "EVIDENCE=evidence"));
-                });
+    private static CliCommand retention() {
+        return CliCommand.of("""
+                retention: Show for how many days each account stores orders, and what the last run has removed.
+                The service runs once a day. Older orders stay while they are held, have an open dispute, or are \
+                needed as evidence. 0 days are for ever.
+                $ account retention
+                """, Param.JSON).onInstallation().does(call -> {
+            List<JsonNode> spaces = new ArrayList<>();
+            call.installation().accounts().eachSpace((account, space) -> {
+                ObjectNode row = Json.object()
+                        .put("account", space.account())
+                        .put("mode", space.mode().wireName())
+                        .put("days", call.installation().service().retention().days(space));
+                call.installation()
+                        .purge()
+                        .run(space)
+                        .ifPresent(run -> row.put("startedAt", run.startedAt().toString())
+                                .put("complete", run.endedAt() != null)
+                                .put("removed", run.removed())
+                                .put("held", run.held())
+                                .put("disputed", run.disputed())
+                                .put("evidence", run.evidence()));
+                return spaces.add(row);
+            });
+            call.printList(
+                    "spaces",
+                    spaces,
+                    "no account found",
+                    new Table(
+                            "ACCOUNT=account",
+                            "MODE=mode",
+                            "DAYS=days",
+                            "STARTED=startedAt",
+                            "REMOVED=removed",
+                            "HELD=held",
+                            "DISPUTED=disputed",
+                            "EVIDENCE=evidence"));
+        });
     }
 
     private static JsonNode json(Account account) {
@@ -166,11 +157,13 @@ final class AccountCommands {
                 .put("merchant", account.profile().name());
     }
 
-    static CliCommand showProfile() {
-        return CliCommand.named("show", "Show the profile of an account.")
-                .examples("account profile show acme", "account profile show --url https://evidence.example")
+    private static CliCommand showProfile() {
+        return CliCommand.of("""
+                show: Show the profile of an account.
+                $ account profile show acme
+                $ account profile show --url https://evidence.example
+                """, ACCOUNT, Param.JSON)
                 .onInterface(Spaces::named)
-                .takes(ACCOUNT, Param.JSON)
                 .does(call -> {
                     Map<String, String> texts = texts(call.ask("GET", PATH));
                     call.print(texts, () -> {
@@ -192,48 +185,34 @@ final class AccountCommands {
         return texts;
     }
 
-    static CliCommand setProfile() {
-        return CliCommand.named(
-                        "set",
-                        "Change the profile of an account. Its fields complete the receipts of orders. Other fields"
-                                + " stay.")
-                .examples(
-                        "account profile set acme --name \"Acme Ltd\" \\",
-                        "      --phone +442079460000",
-                        "account profile set acme --category services \\",
-                        "      --field receiptAddress.city=London",
-                        "account profile set acme --clear logoUrl --clear description",
-                        "account profile set --url https://evidence.example --name Acme")
-                .onInterface(Spaces::named)
-                .takes(
-                        ACCOUNT,
-                        Param.sent("--name", "<name>", "the merchant's name"),
-                        Param.option("--phone", "<phone>", "phone for receipts").field("phoneForReceipt"),
-                        Param.option("--email", "<email>", "e-mail address for receipts")
-                                .field("emailForReceipt"),
-                        Param.option("--website", "<website>", "website for receipts")
-                                .field("websiteForReceipt"),
-                        Param.option(
-                                        "--category",
-                                        "<category>",
-                                        "merchandise or services, for orders without a category")
-                                .field("merchandiseOrServices"),
-                        Param.pairs("--field", "NAME=TEXT", "set a field by its name in profile show; repeatable"),
-                        Param.list("--clear", "NAME", "remove a field, or all; repeatable"))
-                .does(call -> {
-                    Map<String, String> changes = call.pairs("--field");
-                    call.fields()
-                            .forEach((name, text) ->
-                                    changes.put(name, text.toString().strip()));
-                    Set<String> cleared = new LinkedHashSet<>(call.list("--clear"));
-                    refuseFaults(changes, cleared);
-                    ObjectNode account = cleared.remove("all") ? Json.object() : (ObjectNode) call.ask("GET", PATH);
-                    cleared.forEach(name -> change(account, name, null));
-                    changes.forEach((name, text) -> change(account, name, text));
-                    call.ask("PUT", PATH, account);
-                    call.tell("profile changed; a running service sees it within " + Accounts.SEEN_WITHIN.toSeconds()
-                            + " s");
-                });
+    private static CliCommand setProfile() {
+        return CliCommand.of("""
+                set: Change the profile of an account. Its fields complete the receipts of orders. Other fields stay.
+                $ account profile set acme --name "Acme Ltd" \\
+                      --phone +442079460000
+                $ account profile set acme --category services \\
+                      --field receiptAddress.city=London
+                $ account profile set acme --clear logoUrl --clear description
+                $ account profile set --url https://evidence.example --name Acme
+                --name <name> >name: the merchant's name
+                --phone <phone> >phoneForReceipt: phone for receipts
+                --email <email> >emailForReceipt: e-mail address for receipts
+                --website <website> >websiteForReceipt: website for receipts
+                --category <category> >merchandiseOrServices: merchandise or services, for orders without a category
+                --field NAME=TEXT: set a field by its name in profile show; repeatable
+                --clear NAME...: remove a field, or all; repeatable
+                """, ACCOUNT).onInterface(Spaces::named).does(call -> {
+            Map<String, String> changes = call.pairs("--field");
+            call.fields()
+                    .forEach((name, text) -> changes.put(name, text.toString().strip()));
+            Set<String> cleared = new LinkedHashSet<>(call.list("--clear"));
+            refuseFaults(changes, cleared);
+            ObjectNode account = cleared.remove("all") ? Json.object() : (ObjectNode) call.ask("GET", PATH);
+            cleared.forEach(name -> change(account, name, null));
+            changes.forEach((name, text) -> change(account, name, text));
+            call.ask("PUT", PATH, account);
+            call.tell("profile changed; a running service sees it within " + Accounts.SEEN_WITHIN.toSeconds() + " s");
+        });
     }
 
     private static void change(ObjectNode account, String name, @Nullable String text) {
@@ -281,30 +260,46 @@ final class AccountCommands {
     private static final Pattern DAYS = Pattern.compile("([1-9]\\d{0,4})d");
     private static final Pattern GRACE = Pattern.compile("\\d{1,7}[smhd]");
 
-    private static final Param KEY_ID = Param.argument("KEY_ID", "ID of the key from key list, not the key itself");
+    private static final Param KEY_ID = Param.of("KEY_ID: ID of the key from key list, not the key itself");
 
-    private static final Param TEST = Param.flag("--test", "create a test key; test and live data are separate");
+    /** What a new key is. */
+    private static final Param[] KEY = Param.all("""
+            --test: create a test key; test and live data are separate
+            --scope SCOPE,... =read,write: read, write, lookup or admin, separated by commas
+            --label TEXT: your own name for the key
+            """);
 
-    private static final Param SCOPE = Param.option(
-                    "--scope", "SCOPE", "read, write, lookup or admin, separated by commas (default: ${DEFAULT-VALUE})")
-            .or("read,write")
-            .separated();
-
-    private static final Param LABEL = Param.option("--label", "TEXT", "your own name for the key");
-
-    static CliCommand[] keys() {
-        return new CliCommand[] {createKey(), listKeys(), rotate(), revoke(), importKey()};
+    static CliCommand keys() {
+        return group(
+                "key",
+                "Create, list, rotate, revoke and import API keys.",
+                createKey(),
+                listKeys(),
+                rotate(),
+                CliCommand.of("""
+                revoke: Revoke a key. A running service refuses it within 5 seconds.
+                $ key revoke key_abcdefghij --account acme
+                $ key revoke key_abcdefghij --url https://evidence.example
+                """, KEY_ID, Param.ACCOUNT)
+                        .onInterface(Spaces::ofKey)
+                        .does(call -> {
+                            call.ask("DELETE", KEYS + "/" + call.encoded("KEY_ID"));
+                            call.tell("revoked; a running service refuses it within " + Accounts.SEEN_WITHIN.toSeconds()
+                                    + " s");
+                        }),
+                importKey());
     }
 
     private static CliCommand createKey() {
-        return CliCommand.named("create", "Create an API key and print it. It cannot be shown again.")
-                .examples(
-                        "key create --account acme --scope read --expires 90d",
-                        "key create --account acme --test",
-                        "key create --url https://evidence.example --label till-4")
+        return CliCommand.of("""
+                create: Create an API key and print it. It cannot be shown again.
+                $ key create --account acme --scope read --expires 90d
+                $ key create --account acme --test
+                $ key create --url https://evidence.example --label till-4
+                --expires DAYS: lifetime in days, such as 90d (default: never expires)
+                """, Param.ACCOUNT, Param.JSON)
+                .takes(KEY)
                 .onInterface(Spaces::named)
-                .takes(Param.ACCOUNT, TEST, SCOPE, LABEL, Param.JSON)
-                .takes(Param.option("--expires", "DAYS", "lifetime in days, such as 90d (default: never expires)"))
                 .does(call -> {
                     Map<String, Object> body = request(call);
                     String expires = call.text("--expires");
@@ -341,11 +336,12 @@ final class AccountCommands {
     }
 
     private static CliCommand listKeys() {
-        return CliCommand.named(
-                        "list", "List the keys of an account, oldest first. The keys themselves are never shown.")
-                .examples("key list --account acme", "key list --url https://evidence.example --key-file admin-key")
+        return CliCommand.of("""
+                list: List the keys of an account, oldest first. The keys themselves are never shown.
+                $ key list --account acme
+                $ key list --url https://evidence.example --key-file admin-key
+                """, Param.ACCOUNT, Param.JSON)
                 .onInterface(Spaces::ofAccount)
-                .takes(Param.ACCOUNT, Param.JSON)
                 .does(call -> {
                     List<JsonNode> keys = call.all(KEYS, "keys");
                     if (!call.flag("--json")) {
@@ -377,21 +373,14 @@ final class AccountCommands {
     }
 
     private static CliCommand rotate() {
-        return CliCommand.named(
-                        "rotate",
-                        "Replace a key by a new one with the same label, scopes and expiry.",
-                        "The old key stays valid for a grace period.")
-                .examples(
-                        "key rotate key_abcdefghij --account acme --grace 7d",
-                        "key rotate key_abcdefghij --url https://evidence.example")
+        return CliCommand.of("""
+                rotate: Replace a key by a new one with the same label, scopes and expiry.
+                The old key stays valid for a grace period.
+                $ key rotate key_abcdefghij --account acme --grace 7d
+                $ key rotate key_abcdefghij --url https://evidence.example
+                --grace TIME =24h: how long the old key stays valid, such as 15m or 7d, at most 30d; 0s ends it now
+                """, KEY_ID, Param.ACCOUNT, Param.JSON)
                 .onInterface(Spaces::ofKey)
-                .takes(KEY_ID, Param.ACCOUNT, Param.JSON)
-                .takes(Param.option(
-                                "--grace",
-                                "TIME",
-                                "how long the old key stays valid, such as 15m or 7d, at most 30d; 0s ends it now"
-                                        + " (default: ${DEFAULT-VALUE})")
-                        .or("24h"))
                 .does(call -> {
                     Map<String, Object> body =
                             Map.of("graceSeconds", grace(call.needed("--grace")).toSeconds());
@@ -425,29 +414,14 @@ final class AccountCommands {
         call.print(text(made, "key"));
     }
 
-    private static CliCommand revoke() {
-        return CliCommand.named("revoke", "Revoke a key. A running service refuses it within 5 seconds.")
-                .examples(
-                        "key revoke key_abcdefghij --account acme",
-                        "key revoke key_abcdefghij --url https://evidence.example")
-                .onInterface(Spaces::ofKey)
-                .takes(KEY_ID, Param.ACCOUNT)
-                .does(call -> {
-                    call.ask("DELETE", KEYS + "/" + call.encoded("KEY_ID"));
-                    call.tell(
-                            "revoked; a running service refuses it within " + Accounts.SEEN_WITHIN.toSeconds() + " s");
-                });
-    }
-
     private static CliCommand importKey() {
-        return CliCommand.named(
-                        "import",
-                        "Import an existing key so that clients can continue to use it.",
-                        "The key is read from standard input, because other processes of the machine can see"
-                                + " arguments.")
-                .examples("key import --account acme < old-key.txt")
+        return CliCommand.of("""
+                import: Import an existing key so that clients can continue to use it.
+                The key is read from standard input, because other processes of the machine can see arguments.
+                $ key import --account acme < old-key.txt
+                """, Param.ACCOUNT, Param.JSON)
+                .takes(KEY)
                 .onInstallation(Spaces::named)
-                .takes(Param.ACCOUNT, TEST, SCOPE, LABEL, Param.JSON)
                 .does(call -> {
                     KeyRequest request =
                             accepted(AccountReader.newKey(Json.read(Json.bytes(request(call))), Instant.now()));

@@ -32,97 +32,28 @@ final class CommandTree {
         return List.of(
                 Serving.command(),
                 Demo.command(),
-                group(
-                        "account",
-                        "Create and list accounts (merchants) and their profiles.",
-                        AccountCommands.create(),
-                        AccountCommands.list(),
-                        AccountCommands.retention(),
-                        group(
-                                "profile",
-                                "Show and change the profile of an account.",
-                                AccountCommands.showProfile(),
-                                AccountCommands.setProfile())),
-                group("key", "Create, list, rotate, revoke and import API keys.", AccountCommands.keys()),
-                group(
-                        "integration",
-                        "Connect " + Platforms.list(Connector.About::title, "and")
-                                + ", and see what their webhooks became.",
-                        IntegrationCommands.add(),
-                        IntegrationCommands.list(),
-                        IntegrationCommands.status(),
-                        IntegrationCommands.rotate(),
-                        IntegrationCommands.replay(),
-                        IntegrationCommands.tasks(),
-                        IntegrationCommands.remove()),
+                AccountCommands.accounts(),
+                AccountCommands.keys(),
+                IntegrationCommands.integrations(),
                 group(
                         "import",
                         "Import the history of " + Platforms.list(Platforms.importing(), Connector.About::title, "or")
                                 + " from a file.",
                         Platforms.importing().stream().map(ImportCommand::of).toArray(CliCommand[]::new)),
                 OrderCommands.track(),
-                group(
-                        "sightings",
-                        "Upload sightings (customers seen at IP addresses) in bulk.",
-                        UploadCommands.sightings()),
-                group(
-                        "order",
-                        "Show, list and change orders.",
-                        CaseFile.get(),
-                        OrderCommands.list(),
-                        OrderCommands.search(),
-                        OrderCommands.refund(),
-                        OrderCommands.receiptLink(),
-                        OrderCommands.delete(),
-                        OrderCommands.hold(),
-                        OrderCommands.release(),
-                        group(
-                                "dispute",
-                                "Record and list disputes of an order.",
-                                OrderCommands.addDispute(),
-                                OrderCommands.listDisputes()),
-                        group("fraud-report", "Record fraud reports of an order.", OrderCommands.addFraudReport())),
-                group(
-                        "customer",
-                        "Export and erase everything of a customer.",
-                        CustomerCommands.export(),
-                        CustomerCommands.erase()),
+                UploadCommands.sightings(),
+                OrderCommands.orders(),
+                CustomerCommands.customers(),
                 CaseFile.explain(),
                 CoverageCommand.of(),
-                group("dispute", "Make the evidence for a dispute.", OrderCommands.submission()),
-                group(
-                        "disputes",
-                        "List disputes and their deadlines, upload them, and count outcomes.",
-                        OrderCommands.queue(),
-                        UploadCommands.disputes(),
-                        OrderCommands.disputeStats()),
-                group("orders", "Upload and export orders in bulk.", UploadCommands.orders(), OrderExport.command()),
-                group("uploads", "List and undo uploads of orders.", UploadCommands.list(), UploadCommands.undo()),
-                group("changes", "List what has changed.", IntegrationCommands.changes()),
-                group(
-                        "notifications",
-                        "Send what has changed to an address of yours.",
-                        IntegrationCommands.showNotifications(),
-                        IntegrationCommands.setNotifications(),
-                        IntegrationCommands.removeNotifications(),
-                        IntegrationCommands.replayNotifications(),
-                        IntegrationCommands.testNotifications()),
-                group(
-                        "store",
-                        "Copy, verify, show and back up the store.",
-                        StoreCommands.copy(),
-                        StoreCommands.verify(),
-                        StoreCommands.show(),
-                        StoreCommands.backup(),
-                        StoreCommands.restore(),
-                        StoreCommands.erasures(),
-                        StoreCommands.restoreErasures()),
-                group(
-                        "secret",
-                        "Add, list and apply the keys that encrypt the store.",
-                        SecretCommands.rotate(),
-                        SecretCommands.status(),
-                        SecretCommands.reseal()),
+                OrderCommands.evidence(),
+                OrderCommands.disputes(UploadCommands.disputes()),
+                UploadCommands.orders(OrderExport.command()),
+                UploadCommands.uploads(),
+                IntegrationCommands.changes(),
+                IntegrationCommands.notifications(),
+                StoreCommands.store(),
+                SecretCommands.secret(),
                 api(),
                 StoreCommands.schema(),
                 Serving.checkConfig(),
@@ -132,68 +63,61 @@ final class CommandTree {
     }
 
     private static CliCommand help() {
-        return CliCommand.named("help", "Print the help of a command, as its option --help does.")
-                .examples("help", "help order list")
-                .takes(Param.argument("COMMAND", "the words of the command")
-                        .optional()
-                        .repeated())
-                .does(call -> Commands.printHelp(call.terminal(), call.list("COMMAND")));
+        return CliCommand.of("""
+                help: Print the help of a command, as its option --help does.
+                $ help
+                $ help order list
+                [COMMAND...]: the words of the command
+                """).does(call -> Commands.printHelp(call.terminal(), call.list("COMMAND")));
     }
 
     private static CliCommand completion() {
-        return CliCommand.named(
-                        "completion",
-                        "Print a script for bash or zsh that completes commands and options with the Tab key.",
-                        "Add the second line of the example to ~/.bashrc or ~/.zshrc.")
-                .footer(
-                        "%nExample:",
-                        "  ./evidence completion bash > ~/.evidence-completion", "  source ~/.evidence-completion")
-                .takes(Param.argument("SHELL", "bash or zsh"))
-                .does(call -> {
-                    // picocli's script is for both: in zsh it loads bashcompinit.
-                    if (!List.of("bash", "zsh").contains(call.needed("SHELL"))) {
-                        throw Failure.usage("SHELL must be bash or zsh");
-                    }
-                    call.out().println(Commands.completionScript(call.terminal()));
-                });
+        return CliCommand.of("""
+                completion: Print a script for bash or zsh that completes commands and options with the Tab key.
+                Add the second line of the example to ~/.bashrc or ~/.zshrc.
+                $ completion bash > ~/.evidence-completion
+                  source ~/.evidence-completion
+                SHELL: bash or zsh
+                """).does(call -> {
+            // picocli's script is for both: in zsh it loads bashcompinit.
+            if (!List.of("bash", "zsh").contains(call.needed("SHELL"))) {
+                throw Failure.usage("SHELL must be bash or zsh");
+            }
+            call.out().println(Commands.completionScript(call.terminal()));
+        });
     }
 
     private static final String STANDARD_INPUT = "-";
 
     private static CliCommand api() {
-        return CliCommand.named(
-                        "api",
-                        "Send a request to any path of the interface, and print the body of the answer. Without --url,"
-                                + " it works on the store, also while no service runs, and needs no key.",
-                        "All paths and fields: ./evidence api GET /openapi.json, or /docs of a service.")
-                .examples(
-                        "api GET /api/v2/keys",
-                        "api GET /api/v2/orders?per=5 --account acme --test",
-                        "api POST /api/v2/orders/upload --input orders.ndjson \\",
-                        "      --type application/x-ndjson --url https://evidence.example")
-                .takes(
-                        Param.argument("METHOD", "GET, POST, PUT, PATCH or DELETE"),
-                        Param.argument("PATH", "path that starts with a slash, with its query"),
-                        Param.option("--input", "FILE", "file with the body; - for standard input"),
-                        Param.option("--type", "TYPE", "type of the body (default: ${DEFAULT-VALUE})")
-                                .or("application/json"))
-                .onInterface(Spaces::named)
-                .takes(Param.ACCOUNT, Param.flag("--test", "use the test data of the account"))
-                .does(call -> {
-                    String path = call.needed("PATH");
-                    if (!path.startsWith("/") || path.chars().anyMatch(c -> c <= ' ' || c >= 0x7f)) {
-                        throw Failure.usage("PATH must start with a slash, and have each blank as %20");
-                    }
-                    String method = call.needed("METHOD").toUpperCase(Locale.ROOT);
-                    if (!method.matches("[A-Z]{1,10}")) {
-                        throw Failure.usage("METHOD must be GET, POST, PUT, PATCH or DELETE");
-                    }
-                    Client.Answer answer = call.client().ask(method, path, call.needed("--type"), body(call));
-                    call.out().writeBytes(answer.bytes().toArray());
-                    if (answer.body().startsWith("{")) {
-                        call.out().println();
-                    }
-                });
+        return CliCommand.of("""
+                api: Send a request to any path of the interface, and print the body of the answer. Without --url, it \
+                works on the store, also while no service runs, and needs no key.
+                All paths and fields: ./evidence api GET /openapi.json, or /docs of a service.
+                $ api GET /api/v2/keys
+                $ api GET /api/v2/orders?per=5 --account acme --test
+                $ api POST /api/v2/orders/upload --input orders.ndjson \\
+                      --type application/x-ndjson --url https://evidence.example
+                METHOD: GET, POST, PUT, PATCH or DELETE
+                PATH: path that starts with a slash, with its query
+                --input FILE: file with the body; - for standard input
+                --type TYPE =application/json: type of the body
+                --test: use the test data of the account
+                """, Param.ACCOUNT).onInterface(Spaces::named).does(call -> {
+            String path = call.needed("PATH");
+            if (!path.startsWith("/") || path.chars().anyMatch(c -> c <= ' ' || c >= 0x7f)) {
+                throw Failure.usage("PATH must start with a slash, and have each blank as %20");
+            }
+            String method = call.needed("METHOD").toUpperCase(Locale.ROOT);
+            if (!method.matches("[A-Z]{1,10}")) {
+                throw Failure.usage("METHOD must be GET, POST, PUT, PATCH or DELETE");
+            }
+            Client.Answer answer = call.client().ask(method, path, call.needed("--type"), body(call));
+            call.out().writeBytes(answer.bytes().toArray());
+            if (answer.body().startsWith("{")) {
+                call.out().println();
+            }
+        });
     }
 
     private static byte @Nullable [] body(Call call) throws IOException {

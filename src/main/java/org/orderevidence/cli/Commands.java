@@ -61,7 +61,7 @@ final class Commands {
                         "Store a merchant's orders. Show whether the merchant could defeat a fraud dispute on them,"
                                 + " and why.",
                         commands.toArray(CliCommand[]::new))
-                .examples("demo", "serve", "orders upload orders.ndjson", "order get A-1001");
+                .examples(List.of("$ demo", "$ serve", "$ orders upload orders.ndjson", "$ order get A-1001"));
         Help.Ansi ansi = terminal.colours() ? Help.Ansi.ON : Help.Ansi.OFF;
         return new CommandLine(spec(root, terminal))
                 .setOut(writer(terminal.out()))
@@ -179,10 +179,7 @@ final class Commands {
         private static final long serialVersionUID = 1L;
 
         MissingCommand(CommandLine group) {
-            super(
-                    group,
-                    "Name a command: "
-                            + String.join(", ", group.getSubcommands().keySet()));
+            super(group, "Name one of these commands.");
         }
     }
 

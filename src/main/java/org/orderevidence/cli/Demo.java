@@ -29,7 +29,6 @@ import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.UploadCommands;
@@ -65,20 +64,15 @@ record Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData 
     private static final List<String> KINDS = List.of("qualified", "requires_action", "not_qualified");
 
     static CliCommand command() {
-        return CliCommand.named(
-                        "demo",
-                        "Start a service in a temporary folder, upload the bundled sample, and show three orders: one"
-                                + " eligible, one that needs an action, and one neither. Run until Ctrl-C.",
-                        "The demo reads no settings and deletes its folder at the end.")
-                .examples("demo", "demo --once")
-                .takes(
-                        Param.flag("--once", "exit after the three orders"),
-                        Param.option(
-                                        "--port",
-                                        "PORT",
-                                        "TCP port on 127.0.0.1; 0 selects a free port (default: ${DEFAULT-VALUE})")
-                                .or("0"))
-                .does(Demo::run);
+        return CliCommand.of("""
+                demo: Start a service in a temporary folder, upload the bundled sample, and show three orders: one \
+                eligible, one that needs an action, and one neither. Run until Ctrl-C.
+                The demo reads no settings and deletes its folder at the end.
+                $ demo
+                $ demo --once
+                --once: exit after the three orders
+                --port PORT =0: TCP port on 127.0.0.1; 0 selects a free port
+                """).does(Demo::run);
     }
 
     private static void run(Call call) throws IOException, InterruptedException {

@@ -27,7 +27,6 @@ import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
-import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Terminal;
@@ -71,27 +70,25 @@ final class ImportCommand {
     static CliCommand of(Connector platform) {
         List<String> help = platform.about().importHelp();
         String lacks = help.size() > 1 ? help.get(1) + " " : "";
-        List<String> footer = new ArrayList<>(platform.about().importExamples());
-        footer.addFirst(footer.size() > 1 ? "%nExamples:" : "%nExample:");
-        CliCommand command = CliCommand.named(
-                        platform.wireName(),
-                        help.getFirst(),
-                        "",
-                        lacks + "Columns that are not used are listed. A service may run at the same time. After an"
-                                + " interruption, run the same command again.",
-                        "")
-                .footer(footer.toArray(String[]::new))
-                .takes(UploadOptions.ALL.toArray(Param[]::new))
-                .onStore()
-                .takes(Param.option(
-                        "--integration",
-                        "ID",
-                        "integration that gets the data (default: the only one of the platform)"));
         Connector.ImportFlag flag = platform.about().importFlag();
-        if (flag != null) {
-            command.takes(Param.flag(flag.option(), flag.help()));
-        }
-        return command.does(call -> run(call, platform));
+        return CliCommand.of(
+                        """
+                %s: %s
+
+                %sColumns that are not used are listed. A service may run at the same time. After an interruption, \
+                run the same command again.
+
+                %s
+                --integration ID: integration that gets the data (default: the only one of the platform)
+                %s""".formatted(
+                                        platform.wireName(),
+                                        help.getFirst(),
+                                        lacks,
+                                        String.join("\n", platform.about().importExamples()),
+                                        flag == null ? "" : flag.option() + ": " + flag.help()),
+                        UploadOptions.ALL)
+                .onStore()
+                .does(call -> run(call, platform));
     }
 
     private static void run(Call call, Connector platform) throws InterruptedException, IOException {

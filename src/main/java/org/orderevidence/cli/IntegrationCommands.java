@@ -1,5 +1,6 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
 import static org.orderevidence.cli.terminal.Json.text;
 
 import java.io.IOException;
@@ -40,10 +41,22 @@ final class IntegrationCommands {
     private static final String PASSWORD = "--basic-password-file";
     private static final int DAYS_SHOWN = 7;
 
-    private static final Param INTEGRATION =
-            Param.argument("INTEGRATION", "ID of the integration from integration list");
+    private static final Param INTEGRATION = Param.of("INTEGRATION: ID of the integration from integration list");
 
     private IntegrationCommands() {}
+
+    static CliCommand integrations() {
+        return group(
+                "integration",
+                "Connect " + Platforms.list(About::title, "and") + ", and see what their webhooks became.",
+                add(),
+                list(),
+                status(),
+                rotate(),
+                replay(),
+                tasks(),
+                remove());
+    }
 
     static String path(String id) {
         return PATH + "/" + Client.encoded(id);
@@ -54,37 +67,32 @@ final class IntegrationCommands {
     }
 
     /** Returns the command that adds an integration. The platforms declare their settings, which are options here. */
-    static CliCommand add() {
-        CliCommand command = CliCommand.named(
-                        "add",
-                        "Connect an account of " + Platforms.list(About::title, "or")
-                                + ", and print the path of its webhooks.",
-                        "The secret of the webhook is read from a file or from standard input.")
-                .examples(Platforms.all().stream()
-                        .flatMap(each -> each.about().addExample().stream())
-                        .toArray(String[]::new))
-                .onInterfaceWithSecret(Spaces::named)
-                .takes(
-                        Param.argument("PLATFORM", Platforms.list(About::wireName, "or")),
+    private static CliCommand add() {
+        CliCommand command = CliCommand.of(
+                        """
+                add: Connect an account of %s, and print the path of its webhooks.
+                The secret of the webhook is read from a file or from standard input.
+                %s
+                PLATFORM: %s
+                --secret-file FILE: file with the secret of the webhook (default: standard input)
+                --test: for test data: takes test events, and stores them with test orders
+                --order-id-prefix TEXT = >orderIdPrefix: text before each order ID; a second shop of one account needs one
+                """.formatted(
+                                        Platforms.list(About::title, "or"),
+                                        Platforms.all().stream()
+                                                .flatMap(each -> each.about().addExample().stream())
+                                                .collect(Collectors.joining("\n")),
+                                        Platforms.list(About::wireName, "or")),
                         Param.ACCOUNT,
-                        Param.file(
-                                "--secret-file",
-                                "FILE",
-                                "file with the secret of the webhook (default: standard input)"),
-                        Param.flag("--test", "for test data: takes test events, and stores them with test orders"),
-                        Param.sent(
-                                        "--order-id-prefix",
-                                        "TEXT",
-                                        "text before each order ID; a second shop of one account needs one")
-                                .or(""),
-                        Param.JSON);
+                        Param.JSON)
+                .onInterfaceWithSecret(Spaces::named);
         for (Connector each : Platforms.all()) {
             About platform = each.about();
             String title = platform.title() + ": ";
             if (platform.sendsPassword()) {
                 command.takes(
-                        Param.option(USER, "NAME", title + "user that it sends with each webhook"),
-                        Param.file(PASSWORD, "FILE", title + "file with its password"));
+                        Param.of(USER + " NAME: " + title + "user that it sends with each webhook"),
+                        Param.of(PASSWORD + " FILE: " + title + "file with its password"));
             }
             platform.settings().forEach(setting -> command.takes(param(setting, title + setting.help())));
         }
@@ -103,14 +111,8 @@ final class IntegrationCommands {
     private static Param param(PlatformSetting setting, String help) {
         String name = setting.option();
         String usual = setting.usual();
-        Param param = usual == null
-                ? Param.flag(name, help)
-                : Param.option(
-                                name,
-                                name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT),
-                                help + " (default: ${DEFAULT-VALUE})")
-                        .or(usual);
-        return param.field(setting.name());
+        String label = name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT);
+        return Param.of(name + (usual == null ? "" : " " + label + " =" + usual) + " >" + setting.name() + ": " + help);
     }
 
     /** Returns the request. The secrets are read from files or standard input. */
@@ -133,14 +135,15 @@ final class IntegrationCommands {
         return body;
     }
 
-    static CliCommand list() {
-        return CliCommand.named("list", "List the integrations by ID. Their secrets are never shown.")
-                .examples(
-                        "integration list",
-                        "integration list --account acme --json",
-                        "integration list --url https://evidence.example")
+    private static CliCommand list() {
+        return CliCommand.of("""
+                list: List the integrations by ID. Their secrets are never shown.
+                $ integration list
+                $ integration list --account acme --json
+                $ integration list --url https://evidence.example
+                --account ID: only those of this account
+                """, Param.JSON)
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
-                .takes(Param.option("--account", "ID", "only those of this account"), Param.JSON)
                 .does(call -> call.printList(
                         "integrations",
                         allById(call),
@@ -161,20 +164,15 @@ final class IntegrationCommands {
         return integrations;
     }
 
-    static CliCommand status() {
-        return CliCommand.named(
-                        "status",
-                        "Show an integration: alarms, how often orders have what evidence needs, events by day,"
-                                + " and events of the last 28 days that changed nothing.")
-                .examples("integration status a1b2c3d4e5f6", "integration status a1b2c3d4e5f6 --json")
+    private static CliCommand status() {
+        return CliCommand.of("""
+                status: Show an integration: alarms, how often orders have what evidence needs, events by day, and \
+                events of the last 28 days that changed nothing.
+                $ integration status a1b2c3d4e5f6
+                $ integration status a1b2c3d4e5f6 --json
+                --after EVENT: continue after this event; without it, the first %d are shown
+                """.formatted(Inbox.MAX_PAGE), INTEGRATION, Param.JSON)
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
-                .takes(
-                        INTEGRATION,
-                        Param.option(
-                                "--after",
-                                "EVENT",
-                                "continue after this event; without it, the first " + Inbox.MAX_PAGE + " are shown"),
-                        Param.JSON)
                 .does(call -> {
                     JsonNode integration = call.ask("GET", path(call));
                     JsonNode page = call.ask("GET", Client.page(path(call) + "/events", call.text("--after")));
@@ -248,20 +246,16 @@ final class IntegrationCommands {
         }
     }
 
-    static CliCommand rotate() {
-        return CliCommand.named(
-                        "rotate",
-                        "Give an integration a new secret. The old one stays valid until you end the rotation.",
-                        "The secret is read from a file or from standard input.")
-                .examples(
-                        "integration rotate a1b2c3d4e5f6 --secret-file new-secret",
-                        "integration rotate a1b2c3d4e5f6 --end")
+    private static CliCommand rotate() {
+        return CliCommand.of("""
+                rotate: Give an integration a new secret. The old one stays valid until you end the rotation.
+                The secret is read from a file or from standard input.
+                $ integration rotate a1b2c3d4e5f6 --secret-file new-secret
+                $ integration rotate a1b2c3d4e5f6 --end
+                --secret-file FILE: file with the new secret (default: standard input)
+                --end: refuse the old secret from now on
+                """, INTEGRATION, Param.JSON)
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
-                .takes(
-                        INTEGRATION,
-                        Param.file("--secret-file", "FILE", "file with the new secret (default: standard input)"),
-                        Param.flag("--end", "refuse the old secret from now on"),
-                        Param.JSON)
                 .does(call -> {
                     boolean end = call.flag("--end");
                     if (end && call.file("--secret-file") != null) {
@@ -281,18 +275,16 @@ final class IntegrationCommands {
                 });
     }
 
-    static CliCommand replay() {
-        return CliCommand.named(
-                        "replay",
-                        "Map events again that changed nothing, such as after an update of this program.",
-                        "A running service does it within 10 seconds.")
-                .examples("integration replay a1b2c3d4e5f6", "integration replay a1b2c3d4e5f6 --reason unknown_type")
+    private static CliCommand replay() {
+        return CliCommand.of("""
+                replay: Map events again that changed nothing, such as after an update of this program.
+                A running service does it within 10 seconds.
+                $ integration replay a1b2c3d4e5f6
+                $ integration replay a1b2c3d4e5f6 --reason unknown_type
+                --event EVENT >event: only this event from integration status
+                --reason REASON >reason: only events with this reason
+                """, INTEGRATION, Param.JSON)
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
-                .takes(
-                        INTEGRATION,
-                        Param.sent("--event", "EVENT", "only this event from integration status"),
-                        Param.sent("--reason", "REASON", "only events with this reason"),
-                        Param.JSON)
                 .does(call -> {
                     if (call.text("--event") != null && call.text("--reason") != null) {
                         throw Failure.usage("--event names one event, and --reason selects events: use one of the two");
@@ -319,20 +311,17 @@ final class IntegrationCommands {
         return replayed;
     }
 
-    static CliCommand tasks() {
-        return CliCommand.named(
-                        "tasks",
-                        "List the open tasks about personal data that a shop platform asks for, or mark one as done.",
-                        "Without an integration, list the tasks of all.")
-                .examples(
-                        "integration tasks",
-                        "integration tasks a1b2c3d4e5f6 --json",
-                        "integration tasks --url https://evidence.example")
+    private static CliCommand tasks() {
+        return CliCommand.of("""
+                tasks: List the open tasks about personal data that a shop platform asks for, or mark one as done.
+                Without an integration, list the tasks of all.
+                $ integration tasks
+                $ integration tasks a1b2c3d4e5f6 --json
+                $ integration tasks --url https://evidence.example
+                [INTEGRATION]: ID of the integration from integration list
+                --done TASK: mark this task as done; the data in it is erased
+                """, Param.JSON)
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
-                .takes(
-                        INTEGRATION.optional(),
-                        Param.option("--done", "TASK", "mark this task as done; the data in it is erased"),
-                        Param.JSON)
                 .does(call -> {
                     if (call.text("--done") == null) {
                         List<JsonNode> tasks = tasks(call);
@@ -376,12 +365,12 @@ final class IntegrationCommands {
         return tasks;
     }
 
-    static CliCommand remove() {
-        return CliCommand.named(
-                        "remove", "Remove an integration. Its orders stay; its webhooks are refused within 5 seconds.")
-                .examples("integration remove a1b2c3d4e5f6")
+    private static CliCommand remove() {
+        return CliCommand.of("""
+                remove: Remove an integration. Its orders stay; its webhooks are refused within 5 seconds.
+                $ integration remove a1b2c3d4e5f6
+                """, INTEGRATION, Param.JSON)
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
-                .takes(INTEGRATION, Param.JSON)
                 .does(call -> call.printOrTell(
                         call.ask("DELETE", path(call)), "removed; a running service refuses its webhooks within 5 s"));
     }
@@ -405,93 +394,79 @@ final class IntegrationCommands {
     }
 
     private static final String NOTIFICATIONS = "/api/v2/notifications";
-    private static final Param TEST = Param.flag("--test", "use the test data of the account");
+    private static final Param TEST = Param.of("--test: use the test data of the account");
 
     static CliCommand changes() {
-        return CliCommand.named(
-                        "list",
-                        "List up to 100 changes of the last 30 days, the oldest first: verdicts, disputes, deadlines"
-                                + " and alarms.")
-                .examples("changes list", "changes list --json")
-                .onInterface(Spaces::named)
-                .takes(
-                        Param.ACCOUNT,
-                        TEST,
-                        Param.option("--after", "CURSOR", "continue after the nextCursor of an earlier list"),
-                        Param.JSON)
-                .does(call -> {
-                    JsonNode page = call.ask("GET", Client.page("/api/v2/changes", call.text("--after")));
-                    call.print(page, () -> {
-                        Table table = new Table("FOUND", "CHANGE", "ORDER", "DISPUTE", "DEADLINE", "WHY");
-                        for (JsonNode change : page.path("changes")) {
-                            JsonNode data = change.path("data");
-                            table.row(
-                                    text(change, "timestamp"),
-                                    text(change, "type"),
-                                    text(data, "orderId"),
-                                    text(data, "disputeId"),
-                                    text(data, "respondBy"),
-                                    text(data, "reason") + text(data, "detail"));
-                        }
-                        call.print(table.drop(List.of("DEADLINE")));
-                        call.tell("To list what is newer: --after " + text(page, "nextCursor"));
-                    });
-                });
+        return group(
+                "changes",
+                "List what has changed.",
+                CliCommand.of("""
+                list: List up to 100 changes of the last 30 days, the oldest first: verdicts, disputes, deadlines and \
+                alarms.
+                $ changes list
+                $ changes list --json
+                --after CURSOR: continue after the nextCursor of an earlier list
+                """, Param.ACCOUNT, TEST, Param.JSON)
+                        .onInterface(Spaces::named)
+                        .does(call -> {
+                            JsonNode page = call.ask("GET", Client.page("/api/v2/changes", call.text("--after")));
+                            call.print(page, () -> {
+                                Table table = new Table("FOUND", "CHANGE", "ORDER", "DISPUTE", "DEADLINE", "WHY");
+                                for (JsonNode change : page.path("changes")) {
+                                    JsonNode data = change.path("data");
+                                    table.row(
+                                            text(change, "timestamp"),
+                                            text(change, "type"),
+                                            text(data, "orderId"),
+                                            text(data, "disputeId"),
+                                            text(data, "respondBy"),
+                                            text(data, "reason") + text(data, "detail"));
+                                }
+                                call.print(table.drop(List.of("DEADLINE")));
+                                call.tell("To list what is newer: --after " + text(page, "nextCursor"));
+                            });
+                        }));
     }
 
-    private static CliCommand notification(String name, String... description) {
-        return CliCommand.named(name, description).onInterface(Spaces::named).takes(Param.ACCOUNT, TEST);
+    static CliCommand notifications() {
+        return group(
+                "notifications",
+                "Send what has changed to an address of yours.",
+                notification("""
+                show: Show where changes are sent, and whether they arrive.
+                $ notifications show
+                """).does(call -> print(call, call.ask("GET", NOTIFICATIONS))),
+                notification("""
+                set: Set where changes are sent, and print the secret if it is new. It cannot be shown again.
+                The service sends the changes from now on, as Standard Webhooks specifies.
+                $ notifications set https://shop.example/changes
+                $ notifications set https://shop.example/ --types dispute.opened
+                $ notifications set https://shop.example/changes --rotate-secret
+                URL >url: address that receives changes
+                --types TYPE... >types: send only these, such as dispute.opened; repeatable
+                --rotate-secret >rotateSecret: make a new secret; the old one also signs for 24 hours
+                """).does(call -> print(call, call.ask("PUT", NOTIFICATIONS, call.fields()))),
+                notification("""
+                remove: Send changes nowhere.
+                $ notifications remove
+                """).does(call -> print(call, call.ask("DELETE", NOTIFICATIONS))),
+                notification("""
+                replay: Send changes again, from a time or after a cursor.
+                $ notifications replay --from 2026-11-19T00:00:00Z
+                --from TIME >from: time of the first change
+                --cursor CURSOR >cursor: nextCursor of changes list
+                """).does(call -> print(call, call.ask("POST", NOTIFICATIONS + "/replay", call.fields()))),
+                notification("""
+                test: Send a change as a test.
+                $ notifications test
+                """)
+                        .does(call -> call.printOrTell(
+                                call.ask("POST", NOTIFICATIONS + "/test"),
+                                "A running service sends it within 30 seconds.")));
     }
 
-    static CliCommand showNotifications() {
-        return notification("show", "Show where changes are sent, and whether they arrive.")
-                .examples("notifications show")
-                .takes(Param.JSON)
-                .does(call -> print(call, call.ask("GET", NOTIFICATIONS)));
-    }
-
-    static CliCommand setNotifications() {
-        return notification(
-                        "set",
-                        "Set where changes are sent, and print the secret if it is new. It cannot be shown again.",
-                        "The service sends the changes from now on, as Standard Webhooks specifies.")
-                .examples(
-                        "notifications set https://shop.example/changes",
-                        "notifications set https://shop.example/ --types dispute.opened",
-                        "notifications set https://shop.example/changes --rotate-secret")
-                .takes(
-                        Param.argument("URL", "address that receives changes").field("url"),
-                        Param.list("--types", "TYPE", "send only these, such as dispute.opened; repeatable")
-                                .field("types"),
-                        Param.flag("--rotate-secret", "make a new secret; the old one also signs for 24 hours")
-                                .field("rotateSecret"),
-                        Param.JSON)
-                .does(call -> print(call, call.ask("PUT", NOTIFICATIONS, call.fields())));
-    }
-
-    static CliCommand removeNotifications() {
-        return notification("remove", "Send changes nowhere.")
-                .examples("notifications remove")
-                .takes(Param.JSON)
-                .does(call -> print(call, call.ask("DELETE", NOTIFICATIONS)));
-    }
-
-    static CliCommand replayNotifications() {
-        return notification("replay", "Send changes again, from a time or after a cursor.")
-                .examples("notifications replay --from 2026-11-19T00:00:00Z")
-                .takes(
-                        Param.sent("--from", "TIME", "time of the first change"),
-                        Param.sent("--cursor", "CURSOR", "nextCursor of changes list"),
-                        Param.JSON)
-                .does(call -> print(call, call.ask("POST", NOTIFICATIONS + "/replay", call.fields())));
-    }
-
-    static CliCommand testNotifications() {
-        return notification("test", "Send a change as a test.")
-                .examples("notifications test")
-                .takes(Param.JSON)
-                .does(call -> call.printOrTell(
-                        call.ask("POST", NOTIFICATIONS + "/test"), "A running service sends it within 30 seconds."));
+    private static CliCommand notification(String text) {
+        return CliCommand.of(text, Param.ACCOUNT, TEST, Param.JSON).onInterface(Spaces::named);
     }
 
     private static void print(Call call, JsonNode endpoint) {

@@ -1,5 +1,7 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,20 +27,22 @@ final class SecretCommands {
 
     private SecretCommands() {}
 
-    static CliCommand rotate() {
-        return CliCommand.named(
-                        "rotate",
-                        "Add a sealing key to the secret file. Running services read it automatically. They seal with"
-                                + " it after a delay, and then seal all older records again in the background. The index"
-                                + " key and old keys stay.",
-                        "If services run on several machines, copy the secret file to all of them during the delay."
-                                + " Then back up the secret file.")
-                .examples("secret rotate", "secret rotate --delay 1h", "secret status")
-                .onInstallation()
-                .takes(Param.option(
-                                "--delay", "TIME", "time until the key is used, 10s to 30d (default: ${DEFAULT-VALUE})")
-                        .or("10m"))
-                .does(SecretCommands::rotate);
+    static CliCommand secret() {
+        return group("secret", "Add, list and apply the keys that encrypt the store.", rotate(), status(), reseal());
+    }
+
+    private static CliCommand rotate() {
+        return CliCommand.of("""
+                rotate: Add a sealing key to the secret file. Running services read it automatically. They seal with \
+                it after a delay, and then seal all older records again in the background. The index key and old keys \
+                stay.
+                If services run on several machines, copy the secret file to all of them during the delay. Then back \
+                up the secret file.
+                $ secret rotate
+                $ secret rotate --delay 1h
+                $ secret status
+                --delay TIME =10m: time until the key is used, 10s to 30d
+                """).onInstallation().does(SecretCommands::rotate);
     }
 
     private static void rotate(Call call) {
@@ -73,19 +77,16 @@ final class SecretCommands {
         return time;
     }
 
-    static CliCommand status() {
-        return CliCommand.named(
-                        "status",
-                        "List the sealing keys by number, and show whether all records are sealed with the newest one."
-                                + " The keys themselves are never shown.",
-                        "To count the records under older keys, run store verify.")
-                .examples("secret status")
-                .onInstallation()
-                .takes(Param.JSON)
-                .does(call -> {
-                    SecretTasks.Status status = SecretTasks.status(call.config());
-                    call.print(json(status), () -> print(status, call));
-                });
+    private static CliCommand status() {
+        return CliCommand.of("""
+                status: List the sealing keys by number, and show whether all records are sealed with the newest one. \
+                The keys themselves are never shown.
+                To count the records under older keys, run store verify.
+                $ secret status
+                """, Param.JSON).onInstallation().does(call -> {
+            SecretTasks.Status status = SecretTasks.status(call.config());
+            call.print(json(status), () -> print(status, call));
+        });
     }
 
     private static void print(SecretTasks.Status status, Call call) {
@@ -178,18 +179,15 @@ final class SecretCommands {
         return time == null ? null : time.toString();
     }
 
-    static CliCommand reseal() {
-        return CliCommand.named(
-                        "reseal",
-                        "Seal all records again with the newest sealing key that is in use, without pauses. A running"
-                                + " service does the same in the background, slowly. After an interruption, run the"
-                                + " command again: it starts at the beginning, and only reads the records that have the"
-                                + " newest key.",
-                        "Use it to finish sooner, or after a machine got the secret file too late: store verify counts"
-                                + " the records under older keys. The service may run at the same time.")
-                .examples("secret reseal")
-                .onInstallation()
-                .does(SecretCommands::reseal);
+    private static CliCommand reseal() {
+        return CliCommand.of("""
+                reseal: Seal all records again with the newest sealing key that is in use, without pauses. A running \
+                service does the same in the background, slowly. After an interruption, run the command again: it \
+                starts at the beginning, and only reads the records that have the newest key.
+                Use it to finish sooner, or after a machine got the secret file too late: store verify counts the \
+                records under older keys. The service may run at the same time.
+                $ secret reseal
+                """).onInstallation().does(SecretCommands::reseal);
     }
 
     private static void reseal(Call call) {

@@ -38,27 +38,26 @@ final class Serving {
     private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
 
     /** The options for settings that only a running service needs. */
-    private static final Param[] OPTIONS = {
-        Param.setting(Setting.HOST, "--host", "ADDRESS", "address to listen on, 0.0.0.0 for all (default: 127.0.0.1)"),
-        Param.setting(Setting.PORT, "--port", "PORT", "TCP port, 0 selects a free port (default: 8080)"),
-        Param.setting(Setting.LOG_FORMAT, "--log-format", "FORMAT", "text or json (default: text)"),
-        Param.setting(Setting.LOG_LEVEL, "--log-level", "LEVEL", "error, warn, info or debug (default: info)")
-    };
+    private static final Param[] OPTIONS = Param.all("""
+            --host ADDRESS @host: address to listen on, 0.0.0.0 for all (default: 127.0.0.1)
+            --port PORT @port: TCP port, 0 selects a free port (default: 8080)
+            --log-format FORMAT @log.format: text or json (default: text)
+            --log-level LEVEL @log.level: error, warn, info or debug (default: info)
+            """);
 
     private Serving() {}
 
     static CliCommand command() {
-        return CliCommand.named(
-                        "serve",
-                        "Run the service until SIGTERM or Ctrl-C. Requests that have started are finished first.",
-                        "With --log-format json, all output is JSON and goes to standard error. Settings are logged at"
-                                + " the level debug; check-config prints them, too.",
-                        "The first start creates the account \"default\" with an admin key, and writes the key to"
-                                + " <data>/first-key. The key is printed only to a terminal.")
-                .examples(
-                        "serve",
-                        "serve --port 0 --data /var/lib/evidence --log-format json",
-                        "  EVIDENCE_HOST=0.0.0.0 ./evidence serve")
+        return CliCommand.of("""
+                serve: Run the service until SIGTERM or Ctrl-C. Requests that have started are finished first.
+                With --log-format json, all output is JSON and goes to standard error. Settings are logged at the \
+                level debug; check-config prints them, too.
+                The first start creates the account "default" with an admin key, and writes the key to \
+                <data>/first-key. The key is printed only to a terminal.
+                $ serve
+                $ serve --port 0 --data /var/lib/evidence --log-format json
+                  EVIDENCE_HOST=0.0.0.0 ./evidence serve
+                """)
                 .exits(
                         "  0:stopped by SIGTERM or Ctrl-C",
                         "  1:the start failed",
@@ -71,18 +70,15 @@ final class Serving {
     }
 
     static CliCommand checkConfig() {
-        return CliCommand.named(
-                        "check-config", "Print all settings in effect with their source, and all errors in them.")
-                .footer(
-                        "%nExample: ./evidence check-config --config evidence.properties",
-                        "%nLater sources win: defaults, the file, the environment (EVIDENCE_PORT for port,"
-                                + " EVIDENCE_LOG_FORMAT for log.format), the flags.")
+        return CliCommand.of("""
+                check-config: Print all settings in effect with their source, and all errors in them.
+                $ check-config --config evidence.properties
+                --template: print a settings file with all settings and their defaults as comments
+                """, Param.JSON)
+                .note("Later sources win: defaults, the file, the environment (EVIDENCE_PORT for port,"
+                        + " EVIDENCE_LOG_FORMAT for log.format), the flags.")
                 .onInstallation()
                 .takes(OPTIONS)
-                .takes(
-                        Param.JSON,
-                        Param.flag(
-                                "--template", "print a settings file with all settings and their defaults as comments"))
                 .does(call -> {
                     switch (call.settings()) {
                         case Config.Accepted _ when call.flag("--template") -> printTemplate(call);
@@ -259,16 +255,15 @@ final class Serving {
     private static final String USUAL = "-Xmx256m";
 
     static CliCommand doctor() {
-        return CliCommand.named(
-                        "doctor",
-                        "Check disk, clock, secret, heap, store, keys, backup, integrations and retention. Print what is"
-                                + " wrong, and what to do.",
-                        "The service may run at the same time. Run it where the service runs, with the same settings and"
-                                + " EVIDENCE_JAVA_OPTS. The exit code is 0 only if nothing is wrong.")
-                .examples("doctor", "doctor --data /var/lib/evidence --json")
-                .onInstallation()
-                .takes(Param.flag("--json", "print the findings as JSON"))
-                .does(Serving::examine);
+        return CliCommand.of("""
+                doctor: Check disk, clock, secret, heap, store, keys, backup, integrations and retention. Print what \
+                is wrong, and what to do.
+                The service may run at the same time. Run it where the service runs, with the same settings and \
+                EVIDENCE_JAVA_OPTS. The exit code is 0 only if nothing is wrong.
+                $ doctor
+                $ doctor --data /var/lib/evidence --json
+                --json: print the findings as JSON
+                """).onInstallation().does(Serving::examine);
     }
 
     private static void examine(Call call) {

@@ -1,5 +1,7 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
+
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -23,7 +25,6 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Progress;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
@@ -45,44 +46,57 @@ import tools.jackson.databind.node.ObjectNode;
 final class StoreCommands {
     private StoreCommands() {}
 
-    static CliCommand copy() {
-        return CliCommand.named(
-                        "copy",
-                        "Copy the whole store to another store: accounts, keys, the audit log, orders with their"
-                                + " disputes and fraud reports, sightings and pending facts. Then compare both stores by"
-                                + " count and checksum. Fail if they differ.",
-                        "The target must be empty or an earlier copy of the same source. Keys work in the target only"
-                                + " after everything else is copied. Both stores need the same secret file: copy it, too.",
-                        "Run the same command again to continue an interrupted copy. Records that are written to the"
-                                + " source during the copy may be missing from the target; the comparison reports them. To"
-                                + " move a store: copy it while the service runs, stop the service, and copy again with --mirror.",
-                        "Records may have been removed from the source since an earlier copy, for example by the retention."
-                                + " The command then names those that the target still has, and fails. With --mirror, it removes"
-                                + " them.")
-                .examples(
-                        "store copy --from sqlite:data/evidence.db \\",
-                        "      --to sqlite:/mnt/new/evidence.db",
-                        "store copy --from sqlite:data/evidence.db \\",
-                        "      --to sqlite:new.db --restart")
-                .takes(
-                        Param.option("--from", "URL", "the source").required(),
-                        Param.option("--to", "URL", "the target").required(),
-                        Param.file(
-                                        "--config",
-                                        "FILE",
-                                        "settings file; only data and secret-file are used (environment:"
-                                                + " EVIDENCE_CONFIG)")
-                                .or("${env:EVIDENCE_CONFIG}"),
-                        Param.setting(Setting.DATA, "--data", "FOLDER", "folder with the secret", "(default: ./data)"),
-                        Param.setting(
-                                Setting.SECRET_FILE,
-                                "--secret-file",
-                                "FILE",
-                                "file with the secret (default: <data>/secret)"),
-                        Param.flag("--restart", "start from the beginning"),
-                        Param.flag("--mirror", "remove the records that only the target has"),
-                        Param.flag("--json", "print the comparison as JSON"))
-                .does(StoreCommands::copy);
+    static CliCommand store() {
+        return group(
+                "store",
+                "Copy, verify, show and back up the store.",
+                copy(),
+                verify(),
+                show(),
+                backup(),
+                restore(),
+                erasures(),
+                CliCommand.of("""
+                restore-erasures: Repeat erasures in a store that was restored from an older backup. May be repeated.
+                Run it before the service starts.
+                $ store restore-erasures backups/erasures
+                FILE: a file of store erasures
+                """).onInstallation().does(call -> {
+                    Path from = Path.of(call.needed("FILE"));
+                    try (BufferedReader file = Files.newBufferedReader(from)) {
+                        repeat(call, file);
+                    } catch (IOException unreadable) {
+                        throw unusable(from, unreadable);
+                    }
+                }));
+    }
+
+    private static CliCommand copy() {
+        return CliCommand.of("""
+                copy: Copy the whole store to another store: accounts, keys, the audit log, orders with their \
+                disputes and fraud reports, sightings and pending facts. Then compare both stores by count and \
+                checksum. Fail if they differ.
+                The target must be empty or an earlier copy of the same source. Keys work in the target only after \
+                everything else is copied. Both stores need the same secret file: copy it, too.
+                Run the same command again to continue an interrupted copy. Records that are written to the source \
+                during the copy may be missing from the target; the comparison reports them. To move a store: copy it \
+                while the service runs, stop the service, and copy again with --mirror.
+                Records may have been removed from the source since an earlier copy, for example by the retention. \
+                The command then names those that the target still has, and fails. With --mirror, it removes them.
+                $ store copy --from sqlite:data/evidence.db \\
+                      --to sqlite:/mnt/new/evidence.db
+                $ store copy --from sqlite:data/evidence.db \\
+                      --to sqlite:new.db --restart
+                --from URL required: the source
+                --to URL required: the target
+                --config FILE =${env:EVIDENCE_CONFIG}: settings file; only data and secret-file are used (environment: \
+                EVIDENCE_CONFIG)
+                --data FOLDER @data: folder with the secret%n(default: ./data)
+                --secret-file FILE @secret-file: file with the secret (default: <data>/secret)
+                --restart: start from the beginning
+                --mirror: remove the records that only the target has
+                --json: print the comparison as JSON
+                """).does(StoreCommands::copy);
     }
 
     private static void copy(Call call) {
@@ -148,24 +162,19 @@ final class StoreCommands {
                 + "; if a store changed during the copy, stop the service and run the same command again";
     }
 
-    static CliCommand verify() {
-        return CliCommand.named(
-                        "verify",
-                        "Check the whole store: each record, the rows by which it is found, and the number of orders."
-                                + " Continue after a damaged page. Print the first hundred findings, one per line.",
-                        "The service may run at the same time. The exit code is 0 only if nothing is wrong or"
-                                + " everything was repaired.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence store verify",
-                        "  ./evidence store verify --repair --store sqlite:/var/lib/evidence/evidence.db",
-                        "%nTo fix a damaged order, dispute or fraud report, send it again or restore a backup.")
+    private static CliCommand verify() {
+        return CliCommand.of("""
+                verify: Check the whole store: each record, the rows by which it is found, and the number of orders. \
+                Continue after a damaged page. Print the first hundred findings, one per line.
+                The service may run at the same time. The exit code is 0 only if nothing is wrong or everything was \
+                repaired.
+                $ store verify
+                $ store verify --repair --store sqlite:/var/lib/evidence/evidence.db
+                --repair: write wrong records and missing rows again, and delete rows without a record
+                --json: print the summary and the findings as JSON
+                """)
+                .note("To fix a damaged order, dispute or fraud report, send it again or restore a backup.")
                 .onInstallation()
-                .takes(
-                        Param.flag(
-                                "--repair",
-                                "write wrong records and missing rows again, and delete rows without a record"),
-                        Param.flag("--json", "print the summary and the findings as JSON"))
                 .does(StoreCommands::verify);
     }
 
@@ -229,92 +238,83 @@ final class StoreCommands {
         return Json.object().put("sound", verified.isSound()).setAll(counts).putPOJO("findings", findings);
     }
 
-    static CliCommand show() {
-        return CliCommand.named(
-                        "show",
-                        "Print records of the store, decrypted: the fields by their numbers, and what follows from the"
-                                + " record. The output contains personal data and secrets.",
-                        "A key has two parts; each is text, or 0x and hexadecimal digits. Without SORT, the command"
-                                + " prints the first 100 records of PART. Without --account, it looks among the records of"
-                                + " the whole installation.")
-                .examples("store show accounts \"\" acme", "store show keys_of_spaces \"\" --account acme")
-                .onInstallation()
-                .takes(
-                        Param.argument("KIND", "name of the table, without _records"),
-                        Param.argument("PART", "first part of the key, such as the ID of an order"),
-                        Param.argument("SORT", "second part of the key").optional(),
-                        Param.option("--account", "ID", "the account to which the record belongs"),
-                        Param.flag("--test", "show test data of the account"))
-                .does(call -> {
-                    List<String> lines;
-                    try {
-                        String account = call.text("--account");
-                        AccountSpace space = account == null
-                                ? AccountSpace.INSTALLATION
-                                : new AccountSpace(account, call.flag("--test") ? Mode.TEST : Mode.LIVE);
-                        lines = StoreTasks.show(
-                                call.config(), call.needed("KIND"), space, call.needed("PART"), call.text("SORT"));
-                    } catch (IllegalArgumentException malformed) {
-                        throw Failure.usage(String.valueOf(malformed.getMessage()));
-                    }
-                    if (lines.isEmpty()) {
-                        throw Failure.failed("there is no such record");
-                    }
-                    lines.forEach(call::print);
-                });
+    private static CliCommand show() {
+        return CliCommand.of("""
+                show: Print records of the store, decrypted: the fields by their numbers, and what follows from the \
+                record. The output contains personal data and secrets.
+                A key has two parts; each is text, or 0x and hexadecimal digits. Without SORT, the command prints the \
+                first 100 records of PART. Without --account, it looks among the records of the whole installation.
+                $ store show accounts "" acme
+                $ store show keys_of_spaces "" --account acme
+                KIND: name of the table, without _records
+                PART: first part of the key, such as the ID of an order
+                [SORT]: second part of the key
+                --account ID: the account to which the record belongs
+                --test: show test data of the account
+                """).onInstallation().does(call -> {
+            List<String> lines;
+            try {
+                String account = call.text("--account");
+                AccountSpace space = account == null
+                        ? AccountSpace.INSTALLATION
+                        : new AccountSpace(account, call.flag("--test") ? Mode.TEST : Mode.LIVE);
+                lines = StoreTasks.show(
+                        call.config(), call.needed("KIND"), space, call.needed("PART"), call.text("SORT"));
+            } catch (IllegalArgumentException malformed) {
+                throw Failure.usage(String.valueOf(malformed.getMessage()));
+            }
+            if (lines.isEmpty()) {
+                throw Failure.failed("there is no such record");
+            }
+            lines.forEach(call::print);
+        });
     }
 
-    static CliCommand backup() {
-        return CliCommand.named(
-                        "backup",
-                        "Back up the embedded store to a new folder, also while the service runs. The backup contains"
-                                + " the database at one moment, the secret, and the first key if it is still in the data"
-                                + " folder.",
-                        "The backup is a data folder. To check it, run store verify --data FOLDER. To restore it,"
-                                + " use store restore. Back up other stores with their own tools: see"
-                                + " docs/operations.md. Write the list of erasures too: see store erasures.")
-                .examples("store backup --to backups/monday", "store verify --data backups/monday")
-                .onInstallation()
-                .takes(Param.file("--to", "FOLDER", "new folder for the backup").required())
-                .does(call -> {
-                    Path to = Path.of(call.needed("--to"));
-                    StoreTasks.BackedUp backup = StoreTasks.backup(call.config(), to);
-                    call.print(to + ": the database, " + backup.databaseBytes() + " bytes, "
-                            + (backup.hasFirstKey() ? "the secret and the first key" : "and the secret"));
-                });
+    private static CliCommand backup() {
+        return CliCommand.of("""
+                backup: Back up the embedded store to a new folder, also while the service runs. The backup contains \
+                the database at one moment, the secret, and the first key if it is still in the data folder.
+                The backup is a data folder. To check it, run store verify --data FOLDER. To restore it, use store \
+                restore. Back up other stores with their own tools: see docs/operations.md. Write the list of \
+                erasures too: see store erasures.
+                $ store backup --to backups/monday
+                $ store verify --data backups/monday
+                --to FOLDER required: new folder for the backup
+                """).onInstallation().does(call -> {
+            Path to = Path.of(call.needed("--to"));
+            StoreTasks.BackedUp backup = StoreTasks.backup(call.config(), to);
+            call.print(to + ": the database, " + backup.databaseBytes() + " bytes, "
+                    + (backup.hasFirstKey() ? "the secret and the first key" : "and the secret"));
+        });
     }
 
-    static CliCommand restore() {
-        return CliCommand.named(
-                        "restore",
-                        "Restore a backup of the embedded store to the data folder, then check the restored store. The data"
-                                + " folder must not exist: stop the service and rename the old one first.",
-                        "Repeat the erasures since the backup before the service starts: see docs/privacy.md.")
-                .examples("store restore --from backups/monday --data /mnt/new/copy")
-                .onInstallation()
-                .takes(Param.file("--from", "FOLDER", "backup that store backup wrote")
-                        .required())
-                .does(call -> {
-                    Config config = call.config();
-                    Map<String, String> folder =
-                            Map.of(Setting.DATA.key(), config.data().toString());
-                    Config usual = Call.accepted(Config.read(null, Map.of(), folder));
-                    if (!config.store().equals(usual.store())
-                            || !config.secretFile().equals(usual.secretFile())) {
-                        throw Failure.usage("store or secret-file is set to another place than the data folder, where a"
-                                + " backup is restored; leave both settings out");
-                    }
-                    Map<String, String> backup = Map.of(Setting.DATA.key(), call.needed("--from"));
-                    StoreTasks.restore(Call.accepted(Config.read(null, Map.of(), backup)), config.data());
-                    verify(call);
-                });
+    private static CliCommand restore() {
+        return CliCommand.of("""
+                restore: Restore a backup of the embedded store to the data folder, then check the restored store. \
+                The data folder must not exist: stop the service and rename the old one first.
+                Repeat the erasures since the backup before the service starts: see docs/privacy.md.
+                $ store restore --from backups/monday --data /mnt/new/copy
+                --from FOLDER required: backup that store backup wrote
+                """).onInstallation().does(call -> {
+            Config config = call.config();
+            Map<String, String> folder =
+                    Map.of(Setting.DATA.key(), config.data().toString());
+            Config usual = Call.accepted(Config.read(null, Map.of(), folder));
+            if (!config.store().equals(usual.store()) || !config.secretFile().equals(usual.secretFile())) {
+                throw Failure.usage("store or secret-file is set to another place than the data folder, where a"
+                        + " backup is restored; leave both settings out");
+            }
+            Map<String, String> backup = Map.of(Setting.DATA.key(), call.needed("--from"));
+            StoreTasks.restore(Call.accepted(Config.read(null, Map.of(), backup)), config.data());
+            verify(call);
+        });
     }
 
     static CliCommand schema() {
-        return CliCommand.named("schema", "Print the current schema of the store: its version and its statements.")
-                .examples("schema --data /var/lib/evidence")
-                .onInstallation()
-                .does(call -> call.out().println(App.schema(call.config())));
+        return CliCommand.of("""
+                schema: Print the current schema of the store: its version and its statements.
+                $ schema --data /var/lib/evidence
+                """).onInstallation().does(call -> call.out().println(App.schema(call.config())));
     }
 
     /** Shows the progress of work on a whole store: a {@link Progress} for each step, and lines between them. */
@@ -355,53 +355,33 @@ final class StoreCommands {
         }
     }
 
-    static CliCommand erasures() {
-        return CliCommand.named(
-                        "erasures",
-                        "Write the erasures of the last 550 days to a new file, also while the service runs.",
-                        "The file has IDs of orders and keyed hashes of e-mail addresses. Write it as often as you back"
-                                + " up the store.")
-                .examples("store erasures --to backups/erasures")
-                .onInstallation()
-                .takes(Param.file("--to", "FILE", "new file").required())
-                .does(call -> {
-                    Path to = Path.of(call.needed("--to"));
-                    AtomicLong count = new AtomicLong();
-                    try (BufferedWriter file = Files.newBufferedWriter(to)) {
-                        call.installation().pastErasures().forEach(past -> {
-                            try {
-                                file.write(line(past));
-                                file.newLine();
-                            } catch (IOException unwritable) {
-                                throw new UncheckedIOException(unwritable);
-                            }
-                            count.incrementAndGet();
-                        });
+    private static CliCommand erasures() {
+        return CliCommand.of("""
+                erasures: Write the erasures of the last 550 days to a new file, also while the service runs.
+                The file has IDs of orders and keyed hashes of e-mail addresses. Write it as often as you back up the \
+                store.
+                $ store erasures --to backups/erasures
+                --to FILE required: new file
+                """).onInstallation().does(call -> {
+            Path to = Path.of(call.needed("--to"));
+            AtomicLong count = new AtomicLong();
+            try (BufferedWriter file = Files.newBufferedWriter(to)) {
+                call.installation().pastErasures().forEach(past -> {
+                    try {
+                        file.write(line(past));
+                        file.newLine();
                     } catch (IOException unwritable) {
-                        throw unusable(to, unwritable);
-                    } catch (UncheckedIOException unwritable) {
-                        throw unusable(to, Objects.requireNonNull(unwritable.getCause()));
+                        throw new UncheckedIOException(unwritable);
                     }
-                    call.print(to + ": " + Format.count(count.get(), "erasure"));
+                    count.incrementAndGet();
                 });
-    }
-
-    static CliCommand restoreErasures() {
-        return CliCommand.named(
-                        "restore-erasures",
-                        "Repeat erasures in a store that was restored from an older backup. May be repeated.",
-                        "Run it before the service starts.")
-                .examples("store restore-erasures backups/erasures")
-                .onInstallation()
-                .takes(Param.argument("FILE", "a file of store erasures"))
-                .does(call -> {
-                    Path from = Path.of(call.needed("FILE"));
-                    try (BufferedReader file = Files.newBufferedReader(from)) {
-                        repeat(call, file);
-                    } catch (IOException unreadable) {
-                        throw unusable(from, unreadable);
-                    }
-                });
+            } catch (IOException unwritable) {
+                throw unusable(to, unwritable);
+            } catch (UncheckedIOException unwritable) {
+                throw unusable(to, Objects.requireNonNull(unwritable.getCause()));
+            }
+            call.print(to + ": " + Format.count(count.get(), "erasure"));
+        });
     }
 
     private static void repeat(Call call, BufferedReader file) throws IOException {

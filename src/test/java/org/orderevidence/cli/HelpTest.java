@@ -127,8 +127,8 @@ class HelpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''                            | Name a command: serve, demo,",
-                "account                       | Name a command: create, list, retention, profile",
+                "''                            | Name one of these commands.",
+                "account                       | Name one of these commands.",
                 "frobnicate                    | Unknown command: frobnicate; the commands are serve, demo,",
                 "ordr list                     | Unknown command: ordr; did you mean order?",
                 "order lst                     | Unknown command: lst; did you mean list?",

@@ -440,6 +440,60 @@ class CsvOrdersTest {
                 .contains("cardPresent"));
     }
 
+    /** The columns are read as the import of the same file reads them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            Adyen   | ContAuth,Subscription         | true
+            Adyen   | contauth,UnscheduledCardOnFile | true
+            Adyen   | ContAuth,CardOnFile           | false
+            Adyen   | Ecommerce,Subscription        | false
+            Adyen   | ContAuth,N/A                  | false
+            Adyen   | ContAuth,                     | false
+            Stripe  | in_1Ann,Subscription update   | true
+            Stripe  | in_1Ann,Tea                   | true
+            Stripe  | in_1Ann,Subscription creation | false
+            Stripe  | ,Subscription update          | true
+            Stripe  | ,Tea                          | false
+            Shopify | subscription_contract_checkout_one,paid | true
+            Shopify | web,paid                      | false
+            """)
+    void aPaymentByTheMerchantIsRecurring(String platform, String cells, boolean isRecurring) throws IOException {
+        String export = switch (platform) {
+            case "Adyen" ->
+                "Merchant Reference,Psp Reference,Creation Date,TimeZone,Amount,Currency,"
+                        + "Shopper Interaction,Recurring Processing Model\n"
+                        + "A,PSP1,2026-11-01T10:00:00Z,UTC,5.00,EUR,";
+            case "Stripe" -> "id,Created (UTC),Amount,Currency,Invoice ID,Description\nch_1,2026-11-01 10:00,5.00,EUR,";
+            default -> "Name,Created at,Total,Currency,Source,Financial Status\nA,2026-11-01T10:00:00Z,5.00,EUR,";
+        };
+
+        String order =
+                read("auto", (export + cells).getBytes(StandardCharsets.UTF_8)).getFirst();
+
+        assertEquals(isRecurring, order.contains("\"recurring\":true"), order);
+        assertTrue(order.contains("\"amount\":500"), order);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Test, false, true", "test, false, true", "Live, false, false", "Test, true, false", "Live, true, false"
+    })
+    void aTestPaymentOfStripeIsRefusedWithALiveKey(String mode, boolean isTestKey, boolean isRefused)
+            throws IOException {
+        byte[] csv = ("id,Created (UTC),Amount,Currency,Mode\nch_1,2026-11-01 10:00,5.00,EUR," + mode)
+                .getBytes(StandardCharsets.UTF_8);
+        CsvOptions options =
+                CsvOptions.of(List.of(), "auto", CsvOptions.Answers.NONE).ofTest(isTestKey);
+        CsvRecords orders = orders(csv, options);
+
+        String row = shown(Objects.requireNonNull(orders.next()));
+
+        assertEquals(
+                isRefused,
+                row.equals("ch_1  invalid the row is a test payment, as its column Mode states; remove it, or upload it"
+                        + " with a test key"),
+                row);
+    }
+
     /** Each customer of Stripe has one, also without an account at the shop. */
     @Test
     void aCustomerOfStripeIsNoLogin() {

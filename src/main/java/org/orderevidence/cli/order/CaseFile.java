@@ -429,36 +429,35 @@ public record CaseFile(JsonNode json) {
         return (ids.size() == 1 ? "order " : "orders ") + String.join(", ", ids);
     }
 
-    private static final Param[] QUESTION = {
-        Param.argument("ID", "the merchant's order ID"),
-        Param.sent(
-                "--as-of",
-                "DATE",
-                "dispute date, YYYY-MM-DD (default: date of the newest stored fraud dispute, else today)"),
-        Param.sent("--profile", "NAME", "version of the rule: visa or stripe (default: visa)"),
-        Param.JSON_ANSWER
-    };
+    private static final Param[] QUESTION = Param.all("""
+            ID: the merchant's order ID
+            --as-of DATE >asOf: dispute date, YYYY-MM-DD (default: date of the newest stored fraud dispute, else today)
+            --profile NAME >profile: version of the rule: visa or stripe (default: visa)
+            --json: print the JSON response of the service
+            """);
 
     /** States of an element that this order has no usable value of. */
     private static final List<String> OF_THIS_ORDER = List.of("order_missing", "order_unusable");
 
     public static CliCommand get() {
-        return CliCommand.named("get", "Show an order, and whether the merchant could defeat a fraud dispute on it.")
-                .examples("order get A-1001", "order get A-1001 --as-of 2026-11-20 --profile stripe --json")
+        return CliCommand.of("""
+                get: Show an order, and whether the merchant could defeat a fraud dispute on it.
+                $ order get A-1001
+                $ order get A-1001 --as-of 2026-11-20 --profile stripe --json
+                """, QUESTION)
                 .onService()
-                .takes(QUESTION)
                 .does(call -> answer(call, answer -> new CaseFile(answer).print(call.terminal())));
     }
 
     public static CliCommand explain() {
-        return CliCommand.named(
-                        "explain",
-                        "Explain whether the merchant could defeat a fraud dispute on an order. Shows the verdict,"
-                                + " each test with needed and found value, the other orders of the card, and the days on"
-                                + " which it is eligible.")
-                .examples("explain A-1001", "explain A-1001 --as-of 2026-11-20 --profile stripe")
+        return CliCommand.of("""
+                explain: Explain whether the merchant could defeat a fraud dispute on an order. Shows the verdict, \
+                each test with needed and found value, the other orders of the card, and the days on which it is \
+                eligible.
+                $ explain A-1001
+                $ explain A-1001 --as-of 2026-11-20 --profile stripe
+                """, QUESTION)
                 .onService()
-                .takes(QUESTION)
                 .does(call -> answer(call, answer -> explain(answer, call.terminal())));
     }
 

@@ -26,35 +26,30 @@ public record CoverageCommand(Call call) {
     private static final int MOST_REASONS = 10;
 
     public static CliCommand of() {
-        return CliCommand.named(
-                        "coverage",
-                        "Show how many of the orders that can be disputed today are eligible, and which data would"
-                                + " make more of them eligible. The service computes the numbers in the background.")
-                .examples("coverage", "coverage --json", "coverage --of field:deviceId --verdict requires_action")
-                .onService()
-                .takes(
-                        Param.sent(
-                                "--of",
-                                "NUMBER",
-                                "list the newest orders behind a number, such as qualified or field:deviceId"),
-                        Param.sent("--verdict", "VERDICT", "with --of: only orders that have this verdict now"),
-                        Param.sent("--brand", "BRAND", "with --of: only orders of this card brand"),
-                        Param.sent("--min-amount", "MINOR", "with --of: the smallest amount, in minor units"),
-                        Param.sent("--max-amount", "MINOR", "with --of: the largest amount, in minor units"),
-                        Param.JSON_ANSWER)
-                .does(call -> {
-                    if (!call.query().isEmpty()) {
-                        JsonNode orders = call.ask("GET", "/api/v2/coverage/orders" + call.query());
-                        call.print(orders, () -> printOrders(call, orders));
-                        return;
-                    }
-                    JsonNode coverage = call.ask("GET", "/api/v2/coverage?examples=3");
-                    if (call.flag("--json")) {
-                        call.print(Json.line(coverage));
-                    } else {
-                        new CoverageCommand(call).print(coverage);
-                    }
-                });
+        return CliCommand.of("""
+                coverage: Show how many of the orders that can be disputed today are eligible, and which data would \
+                make more of them eligible. The service computes the numbers in the background.
+                $ coverage
+                $ coverage --json
+                $ coverage --of field:deviceId --verdict requires_action
+                --of NUMBER >of: list the newest orders behind a number, such as qualified or field:deviceId
+                --verdict VERDICT >verdict: with --of: only orders that have this verdict now
+                --brand BRAND >brand: with --of: only orders of this card brand
+                --min-amount MINOR >minAmount: with --of: the smallest amount, in minor units
+                --max-amount MINOR >maxAmount: with --of: the largest amount, in minor units
+                """, Param.JSON_ANSWER).onService().does(call -> {
+            if (!call.query().isEmpty()) {
+                JsonNode orders = call.ask("GET", "/api/v2/coverage/orders" + call.query());
+                call.print(orders, () -> printOrders(call, orders));
+                return;
+            }
+            JsonNode coverage = call.ask("GET", "/api/v2/coverage?examples=3");
+            if (call.flag("--json")) {
+                call.print(Json.line(coverage));
+            } else {
+                new CoverageCommand(call).print(coverage);
+            }
+        });
     }
 
     private static void printOrders(Call call, JsonNode answer) {

@@ -1,5 +1,7 @@
 package org.orderevidence.cli.order;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,37 +13,19 @@ import tools.jackson.databind.JsonNode;
 
 /** The commands about everything that is stored of a customer. */
 public final class CustomerCommands {
-    private static final Param EMAIL =
-            Param.argument("EMAIL", "the customer's e-mail address").field("email");
+    private static final Param EMAIL = Param.of("EMAIL >email: the customer's e-mail address");
 
     private CustomerCommands() {}
 
-    public static CliCommand erase() {
-        return CliCommand.named(
-                        "erase",
-                        "Erase everything of a customer. This cannot be undone.",
-                        "An order stays while a dispute of it is open, or can be raised. It loses the customer's name, phone number and"
-                                + " billing address, and is erased later. The key needs the scope admin.")
-                .examples("customer erase ann@example.com --preview", "customer erase ann@example.com")
-                .onService()
-                .takes(EMAIL, Param.flag("--preview", "show what would be erased, and erase nothing"), Param.JSON)
-                .does(call -> {
-                    Map<String, Object> body = call.fields();
-                    body.put("preview", call.flag("--preview"));
-                    JsonNode answer = call.ask("POST", "/api/v2/customers/erase", body);
-                    call.print(answer, () -> print(call, answer));
-                });
-    }
-
-    public static CliCommand export() {
-        return CliCommand.named(
-                        "export",
-                        "Print everything that is stored of a customer as JSON.",
-                        "The key needs the scope admin.")
-                .examples("customer export ann@example.com > ann.json")
-                .onService()
-                .takes(EMAIL)
-                .does(call -> {
+    public static CliCommand customers() {
+        return group(
+                "customer",
+                "Export and erase everything of a customer.",
+                CliCommand.of("""
+                export: Print everything that is stored of a customer as JSON.
+                The key needs the scope admin.
+                $ customer export ann@example.com > ann.json
+                """, EMAIL).onService().does(call -> {
                     Map<String, Object> body = call.fields();
                     List<JsonNode> orders = new ArrayList<>();
                     JsonNode page;
@@ -51,7 +35,20 @@ public final class CustomerCommands {
                         body.put("cursor", page.path("nextCursor").asString(""));
                     } while (page.has("nextCursor"));
                     call.printJson(Map.of("orders", orders, "sightings", page.path("sightings")));
-                });
+                }),
+                CliCommand.of("""
+                erase: Erase everything of a customer. This cannot be undone.
+                An order stays while a dispute of it is open, or can be raised. It loses the customer's name, phone \
+                number and billing address, and is erased later. The key needs the scope admin.
+                $ customer erase ann@example.com --preview
+                $ customer erase ann@example.com
+                --preview: show what would be erased, and erase nothing
+                """, EMAIL, Param.JSON).onService().does(call -> {
+                    Map<String, Object> body = call.fields();
+                    body.put("preview", call.flag("--preview"));
+                    JsonNode answer = call.ask("POST", "/api/v2/customers/erase", body);
+                    call.print(answer, () -> print(call, answer));
+                }));
     }
 
     private static void print(Call call, JsonNode answer) {

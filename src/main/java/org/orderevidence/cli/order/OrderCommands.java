@@ -1,5 +1,6 @@
 package org.orderevidence.cli.order;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
 import static org.orderevidence.cli.terminal.Json.text;
 
 import java.util.ArrayList;
@@ -28,63 +29,131 @@ public final class OrderCommands {
 
     private static final String SEARCH = "/api/v2/orders/search";
     private static final long SECONDS_PER_DAY = 86_400;
-    private static final Param ID = Param.argument("ID", "the merchant's order ID");
+    private static final Param ID = Param.of("ID: the merchant's order ID");
 
-    private static final Param FROM = Param.sent("--from", "DAY", "first transaction day, such as 2026-11-01");
+    private static final Param FROM = Param.of("--from DAY >from: first transaction day, such as 2026-11-01");
 
-    private static final Param TO = Param.sent("--to", "DAY", "last transaction day");
-    private static final Param EMAIL = Param.option("--email", "EMAIL", "the customer's e-mail address");
+    private static final Param TO = Param.of("--to DAY >to: last transaction day");
 
     /** A search whose results are filtered here examines as many orders as the service does for a page. */
     private static final int MOST_REQUESTS = 10;
 
     private static final int ORDERS_A_REQUEST = 100;
 
-    private static final Param[] PAGES = {
-        Param.number("--per", "N", "orders per page, 1 to 100 (default: ${DEFAULT-VALUE})")
-                .or("10")
-                .field("per"),
-        Param.sent("--cursor", "TEXT", "continue after an earlier page"),
-        Param.flag("--evidence", "show the verdict on each order; needs a request for each"),
-        Param.JSON_ANSWER
-    };
+    private static final Param[] PAGES = Param.all("""
+            --per N int =10 >per: orders per page, 1 to 100
+            --cursor TEXT >cursor: continue after an earlier page
+            --evidence: show the verdict on each order; needs a request for each
+            --json: print the JSON response of the service
+            """);
 
     private OrderCommands() {}
+
+    public static CliCommand orders() {
+        return group(
+                "order",
+                "Show, list and change orders.",
+                CaseFile.get(),
+                list(),
+                search(),
+                refund(),
+                receiptLink(),
+                CliCommand.of("""
+                delete: Erase an order with its disputes, fraud reports and receipt links. This cannot be undone.
+                For 550 days nothing stores the order again: an upload of its ID has the outcome erased. The key \
+                needs the scope admin.
+                $ order delete A-1002
+                """, ID).onService().does(call -> {
+                    call.ask("DELETE", path(call));
+                    call.print("order " + call.needed("ID") + " is erased");
+                }),
+                CliCommand.of("""
+                hold: Hold an order: neither an erasure nor the retention removes anything of it.
+                The key needs the scope admin.
+                $ order hold A-1001 "case 4711 at the district court"
+                REASON >reason: why, without personal data
+                """, ID).onService().does(call -> {
+                    call.ask("PUT", path(call) + "/hold", call.fields());
+                    call.print("order " + call.needed("ID") + " is held");
+                }),
+                CliCommand.of("""
+                release: Release an order that is held.
+                If its customer was erased, the service erases the order within a day. The key needs the scope admin.
+                $ order release A-1001
+                """, ID).onService().does(call -> {
+                    call.ask("DELETE", path(call) + "/hold");
+                    call.print("order " + call.needed("ID") + " is released");
+                }),
+                group(
+                        "dispute",
+                        "Record and list disputes of an order.",
+                        addDispute(),
+                        CliCommand.of("""
+                list: List the disputes and fraud reports of an order.
+                $ order dispute list A-1001
+                """, ID, Param.JSON).onService().does(call -> {
+                            JsonNode charge = call.ask("GET", path(call)).path("charge");
+                            Map<String, JsonNode> shown = new LinkedHashMap<>();
+                            shown.put("disputes", charge.path("disputes"));
+                            shown.put("fraudReports", charge.path("fraudReports"));
+                            call.print(shown, () -> printDisputes(call, charge));
+                        })),
+                group(
+                        "fraud-report",
+                        "Record fraud reports of an order.",
+                        CliCommand.of("""
+                add: Record a fraud report (TC40) of an order, or change it: the report's ID is its key.
+                $ order fraud-report add A-1001 fr_1 --reported-at 2026-11-16
+                REPORT >reportId: the ID of the report
+                --reported-at DATE required >reportedAt: when it was reported: a day such as 2026-11-16, or an RFC \
+                3339 time
+                --type-code CODE >typeCode: the network's fraud type, if it is known
+                """, ID).onService().does(call -> {
+                            JsonNode answer = call.ask("POST", path(call) + "/fraud-reports", call.fields());
+                            call.print("fraud report " + call.needed("REPORT") + " of order " + call.needed("ID") + ": "
+                                    + text(answer, "outcome"));
+                        })));
+    }
+
+    public static CliCommand evidence() {
+        return group("dispute", "Make the evidence for a dispute.", submission());
+    }
+
+    public static CliCommand disputes(CliCommand upload) {
+        return group(
+                "disputes",
+                "List disputes and their deadlines, upload them, and count outcomes.",
+                queue(),
+                upload,
+                disputeStats());
+    }
 
     /** Returns the path of the order that the command names. */
     private static String path(Call call) {
         return Client.orderPath(call.needed("ID"));
     }
 
-    public static CliCommand list() {
-        return CliCommand.named(
-                        "list",
-                        "List orders, newest transaction first.",
-                        "Use --from and --to together: at most 31 days, or any number of days with --email. --last4"
-                                + " needs --email, or --from and --to. A page examines at most 1,000 orders.")
-                .examples(
-                        "order list --per 20",
-                        "order list --from 2026-11-01 --to 2026-11-30 --evidence",
-                        "order list --email ann@example.com --last4 4242")
-                .onService()
-                .takes(Param.number("--page", "N", "page number, from 0, of a list without filters (default: 0)")
-                        .field("page"))
-                .takes(PAGES)
-                .takes(
-                        FROM,
-                        TO,
-                        Param.sent("--status", "STATUS", "succeeded or failed"),
-                        EMAIL,
-                        Param.option("--last4", "DIGITS", "last 4 digits of the card"),
-                        Param.sent("--order", "ORDER", "desc (newest first) or asc (default: desc)"))
-                .does(call -> {
-                    if (call.text("--email") == null && call.text("--last4") == null) {
-                        print(call, call.ask("GET", "/api/v2/orders" + call.query()));
-                    } else {
-                        requireSearchable(call);
-                        search(call);
-                    }
-                });
+    private static CliCommand list() {
+        return CliCommand.of("""
+                list: List orders, newest transaction first.
+                Use --from and --to together: at most 31 days, or any number of days with --email. --last4 needs \
+                --email, or --from and --to. A page examines at most 1,000 orders.
+                $ order list --per 20
+                $ order list --from 2026-11-01 --to 2026-11-30 --evidence
+                $ order list --email ann@example.com --last4 4242
+                --page N int >page: page number, from 0, of a list without filters (default: 0)
+                --status STATUS >status: succeeded or failed
+                --email EMAIL: the customer's e-mail address
+                --last4 DIGITS: last 4 digits of the card
+                --order ORDER >order: desc (newest first) or asc (default: desc)
+                """, FROM, TO).onService().takes(PAGES).does(call -> {
+            if (call.text("--email") == null && call.text("--last4") == null) {
+                print(call, call.ask("GET", "/api/v2/orders" + call.query()));
+            } else {
+                requireSearchable(call);
+                search(call);
+            }
+        });
     }
 
     private static void requireSearchable(Call call) {
@@ -148,66 +217,53 @@ public final class OrderCommands {
         return value == null || value.equals(charge.path(field).asString(""));
     }
 
-    public static CliCommand search() {
-        return CliCommand.named(
-                        "search",
-                        "Find orders by customer, card, amount, charge ID, ARN, dispute or days, newest transaction first.",
-                        "With several values, orders must have all of them. --from and --to alone allow 31 days. If no"
-                                + " order matches, similar orders are listed.")
-                .examples(
-                        "order search --email ann@example.com",
-                        "order search --bin 424242 --last4 4242 --evidence",
-                        "order search --last4 4242 --date 2026-11-02",
-                        "order search --charge-id ch_3P9x2L")
-                .onService()
-                .takes(
-                        EMAIL.field("customerEmail"),
-                        Param.sent("--bin", "DIGITS", "first 6 or 8 digits of the card, with --last4"),
-                        Param.sent("--last4", "DIGITS", "last 4 digits of the card, with --bin, --amount or days"),
-                        Param.number("--amount", "MINOR", "amount in minor units, with --currency")
-                                .field("amount"),
-                        Param.sent("--currency", "CODE", "currency of the amount, such as EUR"),
-                        Param.sent("--date", "DAY", "day of the transaction, give or take 3 days"),
-                        Param.sent("--name", "NAME", "the customer's full name"),
-                        Param.sent("--dispute-id", "ID", "the ID of a dispute"),
-                        Param.option("--charge-id", "ID", "the processor's ID of the charge")
-                                .field("gatewayTransactionId"),
-                        Param.sent("--arn", "DIGITS", "the acquirer reference number"),
-                        FROM,
-                        TO)
-                .takes(PAGES)
-                .does(call -> {
-                    Map<String, Object> body = call.fields();
-                    if (body.keySet().equals(Set.of("per")) || body.keySet().equals(Set.of("per", "cursor"))) {
-                        throw Failure.usage(
-                                "name what to search for: --email, --bin with --last4, --charge-id, --arn, --name,"
-                                        + " --dispute-id, --last4 with --date, or --from with --to");
-                    }
-                    print(call, call.ask("POST", SEARCH, body));
-                });
+    private static CliCommand search() {
+        return CliCommand.of("""
+                search: Find orders by customer, card, amount, charge ID, ARN, dispute or days, newest transaction \
+                first.
+                With several values, orders must have all of them. --from and --to alone allow 31 days. If no order \
+                matches, similar orders are listed.
+                $ order search --email ann@example.com
+                $ order search --bin 424242 --last4 4242 --evidence
+                $ order search --last4 4242 --date 2026-11-02
+                $ order search --charge-id ch_3P9x2L
+                --email EMAIL >customerEmail: the customer's e-mail address
+                --bin DIGITS >bin: first 6 or 8 digits of the card, with --last4
+                --last4 DIGITS >last4: last 4 digits of the card, with --bin, --amount or days
+                --amount MINOR int >amount: amount in minor units, with --currency
+                --currency CODE >currency: currency of the amount, such as EUR
+                --date DAY >date: day of the transaction, give or take 3 days
+                --name NAME >name: the customer's full name
+                --dispute-id ID >disputeId: the ID of a dispute
+                --charge-id ID >gatewayTransactionId: the processor's ID of the charge
+                --arn DIGITS >arn: the acquirer reference number
+                """, FROM, TO).onService().takes(PAGES).does(call -> {
+            Map<String, Object> body = call.fields();
+            if (body.keySet().equals(Set.of("per")) || body.keySet().equals(Set.of("per", "cursor"))) {
+                throw Failure.usage("name what to search for: --email, --bin with --last4, --charge-id, --arn, --name,"
+                        + " --dispute-id, --last4 with --date, or --from with --to");
+            }
+            print(call, call.ask("POST", SEARCH, body));
+        });
     }
 
-    public static CliCommand refund() {
-        return CliCommand.named(
-                        "refund",
-                        "Record that an order was refunded, in full or in part. This moves no money.",
-                        "The amount is the total that was refunded so far, so the command can be repeated safely. The"
-                                + " key needs the scopes read and write.")
-                .examples("order refund A-1001", "order refund A-1001 5.00")
-                .onService()
-                .takes(
-                        ID,
-                        Param.argument("AMOUNT", "total refunded, in the order's currency, such as 5.00 (default: all)")
-                                .optional())
-                .does(call -> {
-                    JsonNode charge = call.ask("GET", path(call)).path("charge");
-                    long refunded = refunded(charge, call.text("AMOUNT"));
-                    JsonNode answer = call.ask("PATCH", path(call), Map.of("refundedAmount", refunded));
-                    call.print("order " + call.needed("ID") + ": "
-                            + Format.amount(refunded, text(charge, "currency"))
-                            + " of " + CaseFile.amount(charge, "amount") + " refunded ("
-                            + text(answer, "outcome") + ")");
-                });
+    private static CliCommand refund() {
+        return CliCommand.of("""
+                refund: Record that an order was refunded, in full or in part. This moves no money.
+                The amount is the total that was refunded so far, so the command can be repeated safely. The key \
+                needs the scopes read and write.
+                $ order refund A-1001
+                $ order refund A-1001 5.00
+                [AMOUNT]: total refunded, in the order's currency, such as 5.00 (default: all)
+                """, ID).onService().does(call -> {
+            JsonNode charge = call.ask("GET", path(call)).path("charge");
+            long refunded = refunded(charge, call.text("AMOUNT"));
+            JsonNode answer = call.ask("PATCH", path(call), Map.of("refundedAmount", refunded));
+            call.print("order " + call.needed("ID") + ": "
+                    + Format.amount(refunded, text(charge, "currency"))
+                    + " of " + CaseFile.amount(charge, "amount") + " refunded ("
+                    + text(answer, "outcome") + ")");
+        });
     }
 
     private static long refunded(JsonNode charge, @Nullable String amount) {
@@ -224,124 +280,47 @@ public final class OrderCommands {
         return typed;
     }
 
-    public static CliCommand receiptLink() {
-        return CliCommand.named(
-                        "receipt-link",
-                        "Create a link that shows the receipt of an order to anyone who has it.",
-                        "The link is printed on standard output, its ID and end on standard error. The service does"
-                                + " not store the link itself, so it cannot be printed again. The key needs the scope"
-                                + " read.")
-                .examples("order receipt-link A-1001", "order receipt-link A-1001 --days 7")
-                .onService()
-                .takes(
-                        ID,
-                        Param.number(
-                                        "--days",
-                                        "DAYS",
-                                        "how many days the link is valid, at most 400 (default: ${DEFAULT-VALUE})")
-                                .or("30"))
-                .does(call -> {
-                    Map<String, Object> body = Map.of("expiresIn", call.number("--days") * SECONDS_PER_DAY);
-                    JsonNode link = call.ask("POST", path(call) + "/receipt-link", body);
-                    call.print(text(link, "url"));
-                    call.tell(Terminal.printable(text(link, "id") + " is valid until " + text(link, "expiresAt")));
-                });
+    private static CliCommand receiptLink() {
+        return CliCommand.of("""
+                receipt-link: Create a link that shows the receipt of an order to anyone who has it.
+                The link is printed on standard output, its ID and end on standard error. The service does not store \
+                the link itself, so it cannot be printed again. The key needs the scope read.
+                $ order receipt-link A-1001
+                $ order receipt-link A-1001 --days 7
+                --days DAYS int =30: how many days the link is valid, at most 400
+                """, ID).onService().does(call -> {
+            Map<String, Object> body = Map.of("expiresIn", call.number("--days") * SECONDS_PER_DAY);
+            JsonNode link = call.ask("POST", path(call) + "/receipt-link", body);
+            call.print(text(link, "url"));
+            call.tell(Terminal.printable(text(link, "id") + " is valid until " + text(link, "expiresAt")));
+        });
     }
 
-    public static CliCommand delete() {
-        return CliCommand.named(
-                        "delete",
-                        "Erase an order with its disputes, fraud reports and receipt links. This cannot be undone.",
-                        "For 550 days nothing stores the order again: an upload of its ID has the outcome erased. The key needs the"
-                                + " scope admin.")
-                .examples("order delete A-1002")
-                .onService()
-                .takes(ID)
-                .does(call -> {
-                    call.ask("DELETE", path(call));
-                    call.print("order " + call.needed("ID") + " is erased");
-                });
-    }
-
-    public static CliCommand hold() {
-        return CliCommand.named(
-                        "hold",
-                        "Hold an order: neither an erasure nor the retention removes anything of it.",
-                        "The key needs the scope admin.")
-                .examples("order hold A-1001 \"case 4711 at the district court\"")
-                .onService()
-                .takes(
-                        ID,
-                        Param.argument("REASON", "why, without personal data").field("reason"))
-                .does(call -> {
-                    call.ask("PUT", path(call) + "/hold", call.fields());
-                    call.print("order " + call.needed("ID") + " is held");
-                });
-    }
-
-    public static CliCommand release() {
-        return CliCommand.named(
-                        "release",
-                        "Release an order that is held.",
-                        "If its customer was erased, the service erases the order within a day. The key needs the scope"
-                                + " admin.")
-                .examples("order release A-1001")
-                .onService()
-                .takes(ID)
-                .does(call -> {
-                    call.ask("DELETE", path(call) + "/hold");
-                    call.print("order " + call.needed("ID") + " is released");
-                });
-    }
-
-    public static CliCommand addDispute() {
-        return CliCommand.named("add", "Record a dispute of an order, or replace it: the dispute's ID is its key.")
-                .examples(
-                        "order dispute add A-1001 dp_1 --condition 10.4 \\",
-                        "      --opened-at 2026-11-15",
-                        "order dispute add A-1001 dp_1 --condition 10.4 \\",
-                        "      --opened-at 2026-11-15 --respond-by 2026-12-05 \\",
-                        "      --amount 19.99 --currency USD")
-                .onService()
-                .takes(
-                        ID,
-                        Param.argument("DISPUTE", "the processor's ID of the dispute")
-                                .field("disputeId"),
-                        Param.sent("--condition", "CODE", "the network's code, such as 10.4 for fraud with Visa")
-                                .required(),
-                        Param.sent(
-                                        "--opened-at",
-                                        "DATE",
-                                        "when it was opened: a day such as 2026-11-15, or an RFC 3339 time")
-                                .required(),
-                        Param.sent(
-                                        "--status",
-                                        "STATUS",
-                                        "open, won, lost, withdrawn or prevented (default: ${DEFAULT-VALUE})")
-                                .or("open"),
-                        Param.sent("--respond-by", "DATE", "the deadline for your answer"))
-                .takesTogether(
-                        Param.option(
-                                "--amount",
-                                "AMOUNT",
-                                "the disputed amount with the decimals of its currency, such as 19.99"),
-                        Param.option("--currency", "CODE", "its currency, such as USD"))
-                .takes(
-                        Param.sent("--reason", "WORD", "the processor's word for the reason, such as fraudulent"),
-                        Param.sent("--submitted-at", "DATE", "when you sent the evidence"),
-                        Param.option(
-                                "--processor-status",
-                                "WORD",
-                                "what the processor says about compelling evidence, such as qualified"),
-                        Param.list(
-                                "--required-action",
-                                "WORD",
-                                "an action that the processor requires for it; repeatable"))
-                .does(call -> {
-                    JsonNode answer = call.ask("POST", path(call) + "/disputes", dispute(call));
-                    call.print("dispute " + call.needed("DISPUTE") + " of order " + call.needed("ID") + ": "
-                            + text(answer, "outcome"));
-                });
+    private static CliCommand addDispute() {
+        return CliCommand.of("""
+                add: Record a dispute of an order, or replace it: the dispute's ID is its key.
+                $ order dispute add A-1001 dp_1 --condition 10.4 \\
+                      --opened-at 2026-11-15
+                $ order dispute add A-1001 dp_1 --condition 10.4 \\
+                      --opened-at 2026-11-15 --respond-by 2026-12-05 \\
+                      --amount 19.99 --currency USD
+                DISPUTE >disputeId: the processor's ID of the dispute
+                --condition CODE required >condition: the network's code, such as 10.4 for fraud with Visa
+                --opened-at DATE required >openedAt: when it was opened: a day such as 2026-11-15, or an RFC 3339 time
+                --status STATUS =open >status: open, won, lost, withdrawn or prevented
+                --respond-by DATE >respondBy: the deadline for your answer
+                --reason WORD >reason: the processor's word for the reason, such as fraudulent
+                --submitted-at DATE >submittedAt: when you sent the evidence
+                --processor-status WORD: what the processor says about compelling evidence, such as qualified
+                --required-action WORD...: an action that the processor requires for it; repeatable
+                """, ID).onService().takesTogether("""
+                        --amount AMOUNT required: the disputed amount with the decimals of its currency, such as 19.99
+                        --currency CODE required: its currency, such as USD
+                        """).does(call -> {
+            JsonNode answer = call.ask("POST", path(call) + "/disputes", dispute(call));
+            call.print("dispute " + call.needed("DISPUTE") + " of order " + call.needed("ID") + ": "
+                    + text(answer, "outcome"));
+        });
     }
 
     private static Map<String, Object> dispute(Call call) {
@@ -363,60 +342,37 @@ public final class OrderCommands {
         return body;
     }
 
-    public static CliCommand listDisputes() {
-        return CliCommand.named("list", "List the disputes and fraud reports of an order.")
-                .footer("%nExample:", "  ./evidence order dispute list A-1001")
-                .onService()
-                .takes(ID, Param.JSON)
-                .does(call -> {
-                    JsonNode charge = call.ask("GET", path(call)).path("charge");
-                    Map<String, JsonNode> shown = new LinkedHashMap<>();
-                    shown.put("disputes", charge.path("disputes"));
-                    shown.put("fraudReports", charge.path("fraudReports"));
-                    call.print(shown, () -> printDisputes(call, charge));
-                });
+    private static CliCommand queue() {
+        return CliCommand.of("""
+                list: List open disputes of all orders, the soonest deadline first.
+                Each has what the rule says for the day of the dispute, and what is missing to send evidence.
+                $ disputes list --due-before 2026-12-01 --verdict qualified
+                $ disputes list --status lost --opened-from 2026-10-01
+                --status STATUS >status: open, closed, won, lost, withdrawn or prevented
+                --condition CODE >condition: the network's code, such as 10.4, or unknown
+                --verdict VERDICT >verdict: qualified, requires_action or not_qualified
+                --disagrees >disagrees: only disputes where the processor disagrees with the profile stripe
+                --due-before DAY >dueBefore: deadline before this day
+                --opened-from DAY >openedFrom: first day on which it was opened
+                --opened-to DAY >openedTo: last day on which it was opened
+                """, Param.JSON).onService().does(call -> {
+            List<JsonNode> disputes = call.all("/api/v2/disputes" + call.query(), "disputes");
+            call.print(Map.of("disputes", disputes), () -> printQueue(call, disputes));
+        });
     }
 
-    public static CliCommand queue() {
-        return CliCommand.named(
-                        "list",
-                        "List open disputes of all orders, the soonest deadline first.",
-                        "Each has what the rule says for the day of the dispute, and what is missing to send evidence.")
-                .examples(
-                        "disputes list --due-before 2026-12-01 --verdict qualified",
-                        "disputes list --status lost --opened-from 2026-10-01")
-                .onService()
-                .takes(
-                        Param.sent("--status", "STATUS", "open, closed, won, lost, withdrawn or prevented"),
-                        Param.sent("--condition", "CODE", "the network's code, such as 10.4, or unknown"),
-                        Param.sent("--verdict", "VERDICT", "qualified, requires_action or not_qualified"),
-                        Param.flag("--disagrees", "only disputes where the processor disagrees with the profile stripe")
-                                .field("disagrees"),
-                        Param.sent("--due-before", "DAY", "deadline before this day"),
-                        Param.sent("--opened-from", "DAY", "first day on which it was opened"),
-                        Param.sent("--opened-to", "DAY", "last day on which it was opened"),
-                        Param.JSON)
-                .does(call -> {
-                    List<JsonNode> disputes = call.all("/api/v2/disputes" + call.query(), "disputes");
-                    call.print(Map.of("disputes", disputes), () -> printQueue(call, disputes));
-                });
-    }
-
-    public static CliCommand disputeStats() {
-        return CliCommand.named(
-                        "stats",
-                        "Count disputes by outcome, and estimate what Visa's monitoring program (VAMP) counts.")
-                .examples("disputes stats", "disputes stats --by elements --from 2026-01 --to 2026-06")
-                .onService()
-                .takes(
-                        Param.sent("--by", "GROUP", "month, condition, processor or elements (default: month)"),
-                        Param.sent("--from", "MONTH", "first month in which they were opened, such as 2026-01"),
-                        Param.sent("--to", "MONTH", "last month (default: the current one)"),
-                        Param.JSON)
-                .does(call -> {
-                    JsonNode stats = call.ask("GET", "/api/v2/disputes/stats" + call.query());
-                    call.print(stats, () -> printStats(call, stats));
-                });
+    private static CliCommand disputeStats() {
+        return CliCommand.of("""
+                stats: Count disputes by outcome, and estimate what Visa's monitoring program (VAMP) counts.
+                $ disputes stats
+                $ disputes stats --by elements --from 2026-01 --to 2026-06
+                --by GROUP >by: month, condition, processor or elements (default: month)
+                --from MONTH >from: first month in which they were opened, such as 2026-01
+                --to MONTH >to: last month (default: the current one)
+                """, Param.JSON).onService().does(call -> {
+            JsonNode stats = call.ask("GET", "/api/v2/disputes/stats" + call.query());
+            call.print(stats, () -> printStats(call, stats));
+        });
     }
 
     private static void printStats(Call call, JsonNode stats) {
@@ -446,23 +402,19 @@ public final class OrderCommands {
         call.tell("The second table is an estimate of what Visa counts. --json has all numbers and limits.");
     }
 
-    public static CliCommand submission() {
-        return CliCommand.named(
-                        "submission",
-                        "Print the evidence for a dispute as JSON, in the form of your processor.",
-                        "The command fails if something is missing, and says what. The service sends nothing to the"
-                                + " processor. The key needs the scope read.")
-                .examples(
-                        "dispute submission A-1003 --format stripe",
-                        "dispute submission A-1003 --format stripe --tracked --again")
+    private static CliCommand submission() {
+        return CliCommand.of("""
+                submission: Print the evidence for a dispute as JSON, in the form of your processor.
+                The command fails if something is missing, and says what. The service sends nothing to the processor. \
+                The key needs the scope read.
+                $ dispute submission A-1003 --format stripe
+                $ dispute submission A-1003 --format stripe --tracked --again
+                --format FORMAT required >format: stripe, adyen, shopify, braintree, checkout or generic
+                --dispute ID >dispute: which dispute (default: the newest that counts)
+                --tracked: use an IP address that was tracked, not sent with its order
+                --again: although evidence was sent before
+                """, ID)
                 .onService()
-                .takes(
-                        ID,
-                        Param.sent("--format", "FORMAT", "stripe, adyen, shopify, braintree, checkout or generic")
-                                .required(),
-                        Param.sent("--dispute", "ID", "which dispute (default: the newest that counts)"),
-                        Param.flag("--tracked", "use an IP address that was tracked, not sent with its order"),
-                        Param.flag("--again", "although evidence was sent before"))
                 .does(call -> call.printJson(call.ask(
                         "GET",
                         path(call) + "/submission" + call.query()
@@ -532,44 +484,18 @@ public final class OrderCommands {
         table.print(call.terminal());
     }
 
-    public static CliCommand addFraudReport() {
-        return CliCommand.named(
-                        "add", "Record a fraud report (TC40) of an order, or change it: the report's ID is its key.")
-                .footer(
-                        "%nExample:",
-                        "  ./evidence order fraud-report add A-1001 fr_1 \\", "      --reported-at 2026-11-16")
-                .onService()
-                .takes(
-                        ID,
-                        Param.argument("REPORT", "the ID of the report").field("reportId"),
-                        Param.sent(
-                                        "--reported-at",
-                                        "DATE",
-                                        "when it was reported: a day such as 2026-11-16, or an RFC 3339 time")
-                                .required(),
-                        Param.sent("--type-code", "CODE", "the network's fraud type, if it is known"))
-                .does(call -> {
-                    JsonNode answer = call.ask("POST", path(call) + "/fraud-reports", call.fields());
-                    call.print("fraud report " + call.needed("REPORT") + " of order " + call.needed("ID") + ": "
-                            + text(answer, "outcome"));
-                });
-    }
-
     public static CliCommand track() {
-        return CliCommand.named(
-                        "track",
-                        "Record a sighting: a customer seen at an IP address. Print the time of recording in"
-                                + " milliseconds since 1970.")
-                .examples(
-                        "track jenny@example.com 203.0.113.7",
-                        "track jenny@example.com 203.0.113.7 \\",
-                        "      --observed-at 2026-11-01T10:00:00Z")
+        return CliCommand.of("""
+                track: Record a sighting: a customer seen at an IP address. Print the time of recording in \
+                milliseconds since 1970.
+                $ track jenny@example.com 203.0.113.7
+                $ track jenny@example.com 203.0.113.7 \\
+                      --observed-at 2026-11-01T10:00:00Z
+                EMAIL >email: the customer's e-mail address
+                IP >ip: public IP address of the customer, not of a proxy
+                --observed-at TIME >observedAt: when the customer was seen, RFC 3339 (default: now)
+                """)
                 .onService()
-                .takes(
-                        Param.argument("EMAIL", "the customer's e-mail address").field("email"),
-                        Param.argument("IP", "public IP address of the customer, not of a proxy")
-                                .field("ip"),
-                        Param.sent("--observed-at", "TIME", "when the customer was seen, RFC 3339 (default: now)"))
                 .does(call -> call.print(call.ask("POST", TRACK, call.fields()).asString()));
     }
 

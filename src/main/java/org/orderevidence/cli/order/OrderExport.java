@@ -19,7 +19,6 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.installation.PrivateFile;
 import org.orderevidence.order.Bytes;
 import tools.jackson.databind.JsonNode;
@@ -41,28 +40,24 @@ public final class OrderExport {
     }
 
     public static CliCommand command() {
-        return CliCommand.named(
-                        "export",
-                        "Write all orders as NDJSON, the oldest transaction first.",
-                        "A line has the charge and the receipt of an order. The file appears when it is complete. If the"
-                                + " connection breaks, the export continues. The key needs the scope read.")
-                .examples("orders export orders.ndjson", "orders export --verdicts --from 2026-01-01 > orders.ndjson")
-                .onService()
-                .takes(
-                        Param.argument("FILE", "the file to write (default: standard output)")
-                                .optional(),
-                        Param.sent("--from", "DAY", "first transaction day, such as 2026-11-01"),
-                        Param.sent("--to", "DAY", "last transaction day"),
-                        Param.flag("--verdicts", "add the verdict on each order, for a dispute raised today")
-                                .field("verdicts"))
-                .does(call -> {
-                    String file = call.text("FILE");
-                    if (file == null) {
-                        new OrderExport(call, call.out()).run();
-                    } else {
-                        write(call, Path.of(file));
-                    }
-                });
+        return CliCommand.of("""
+                export: Write all orders as NDJSON, the oldest transaction first.
+                A line has the charge and the receipt of an order. The file appears when it is complete. If the \
+                connection breaks, the export continues. The key needs the scope read.
+                $ orders export orders.ndjson
+                $ orders export --verdicts --from 2026-01-01 > orders.ndjson
+                [FILE]: the file to write (default: standard output)
+                --from DAY >from: first transaction day, such as 2026-11-01
+                --to DAY >to: last transaction day
+                --verdicts >verdicts: add the verdict on each order, for a dispute raised today
+                """).onService().does(call -> {
+            String file = call.text("FILE");
+            if (file == null) {
+                new OrderExport(call, call.out()).run();
+            } else {
+                write(call, Path.of(file));
+            }
+        });
     }
 
     private static void write(Call call, Path file) throws IOException, InterruptedException {

@@ -1,49 +1,43 @@
 package org.orderevidence.cli.terminal;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.installation.Setting;
 
 /** A command as a declaration: its help, its parameters, where it works, and what it does. */
 public final class CliCommand {
-    /** What the commands that work on an installation have: where it is. */
-    private static final Param[] LOCATION = {
-        Param.file("--config", "FILE", "settings file in Java properties format (environment: EVIDENCE_CONFIG)")
-                .or("${env:EVIDENCE_CONFIG}"),
-        Param.setting(Setting.DATA, "--data", "FOLDER", "data folder (default: ./data)"),
-        Param.setting(Setting.STORE, "--store", "URL", "store URL (default: sqlite:<data>/evidence.db)")
-    };
+    private static final int LONGEST_BESIDE = 62;
 
-    private static final Param SECRET_FILE = Param.setting(
-                    Setting.SECRET_FILE, "--secret-file", "FILE", "file with the secret (default: <data>/secret)")
-            .as(Path.class);
+    /** What the commands that work on an installation have: where it is. */
+    private static final Param[] LOCATION = Param.all("""
+            --config FILE =${env:EVIDENCE_CONFIG}: settings file in Java properties format (environment: EVIDENCE_CONFIG)
+            --data FOLDER @data: data folder (default: ./data)
+            --store URL @store: store URL (default: sqlite:<data>/evidence.db)
+            """);
+
+    private static final Param[] SECRET = Param.all("""
+            --secret-file FILE @secret-file: file with the secret (default: <data>/secret)
+            --set NAME=VALUE: set a setting by its name in check-config; repeatable
+            """);
 
     private static final Param SET =
-            Param.pairs("--set", "NAME=VALUE", "set a setting by its name in check-config; repeatable");
+            Param.of("--set NAME=VALUE: set a setting by its name in check-config, such as secret-file; repeatable");
 
-    private static final Param SET_ALL = Param.pairs(
-            "--set", "NAME=VALUE", "set a setting by its name in check-config, such as secret-file; repeatable");
-
-    private static final Param URL = Param.option("--url", "URL", "use the service at this URL, not the store");
-
-    private static final Param KEY_FILE = Param.file(
-            "--key-file",
-            "FILE",
-            "with --url: file with an admin key (environment: the key itself in EVIDENCE_API_KEY; default:"
-                    + " <data>/first-key)");
+    private static final Param[] URL = Param.all("""
+            --url URL: use the service at this URL, not the store
+            --key-file FILE: with --url: file with an admin key (environment: the key itself in EVIDENCE_API_KEY; \
+            default: <data>/first-key)
+            """);
 
     private final String name;
     private final List<String> description;
     private final List<CliCommand> inside = new ArrayList<>();
     private final List<List<Param>> params = new ArrayList<>();
-    private List<String> footer = List.of();
+    private final List<String> footer = new ArrayList<>();
     private List<String> exits = List.of();
     private boolean isOnService;
     private @Nullable Spaces spaces;
@@ -60,34 +54,55 @@ public final class CliCommand {
         this.description = description;
     }
 
-    /** Starts a declaration with the name of a command and the paragraphs that describe it. */
-    public static CliCommand named(String name, String... description) {
-        return new CliCommand(name, List.of(description));
+    /**
+     * Starts a declaration that reads like the help: the name and the first paragraph of the description, more paragraphs, examples
+     * behind a dollar sign, and a {@linkplain Param#of parameter} on each line.
+     *
+     * @param shared parameters that other commands have too; they come first
+     */
+    public static CliCommand of(String text, Param... shared) {
+        List<String> lines = text.lines().toList();
+        List<String> examples = lines.stream()
+                .dropWhile(line -> !line.startsWith("$"))
+                .takeWhile(line -> line.startsWith("$") || line.startsWith(" "))
+                .toList();
+        int end = lines.indexOf(examples.getFirst());
+        String[] start = lines.getFirst().split(": ", 2);
+        List<String> description = new ArrayList<>(lines.subList(0, end));
+        description.set(0, start[1]);
+        return new CliCommand(start[0], description)
+                .examples(examples)
+                .takes(shared)
+                .takes(lines.stream().skip(end + examples.size()).map(Param::of).toArray(Param[]::new));
     }
 
     /** Returns commands below a name, which alone is no command. Its help has the examples of the first. */
     public static CliCommand group(String name, String description, CliCommand... inside) {
-        CliCommand group = named(name, description);
+        CliCommand group = new CliCommand(name, List.of(description));
         group.inside.addAll(List.of(inside));
-        group.footer = inside[0].footer;
+        group.footer.addAll(inside[0].footer);
         return group;
     }
 
-    /** Adds the lines at the end of the help. */
-    public CliCommand footer(String... lines) {
-        footer = List.of(lines);
+    /** Adds examples at the end of the help. Each starts with a dollar sign; a line that starts with a space stays as it is. */
+    public CliCommand examples(List<String> lines) {
+        List<String> shown = lines.stream()
+                .map(line -> line.replaceFirst("^\\$", "  ./evidence"))
+                .toList();
+        footer.clear();
+        if (lines.size() == 1 && lines.getFirst().length() <= LONGEST_BESIDE) {
+            footer.add("%nExample:" + shown.getFirst().substring(1));
+        } else {
+            footer.add(
+                    shown.stream().filter(line -> line.startsWith("  ./")).count() == 1 ? "%nExample:" : "%nExamples:");
+            footer.addAll(shown);
+        }
         return this;
     }
 
-    /** Adds examples at the end of the help, each as its words. A line that starts with a space stays as it is. */
-    public CliCommand examples(String... lines) {
-        if (lines.length == 1) {
-            return footer("%nExample: ./evidence " + lines[0]);
-        }
-        footer = new ArrayList<>(List.of("%nExamples:"));
-        for (String line : lines) {
-            footer.add(line.startsWith(" ") ? line : "  ./evidence " + line);
-        }
+    /** Adds a paragraph at the end of the help. */
+    public CliCommand note(String paragraph) {
+        footer.add("%n" + paragraph);
         return this;
     }
 
@@ -106,8 +121,8 @@ public final class CliCommand {
     }
 
     /** Adds options that must be given together, or not at all. */
-    public CliCommand takesTogether(Param... more) {
-        params.add(Stream.of(more).map(Param::required).toList());
+    public CliCommand takesTogether(String more) {
+        params.add(List.of(Param.all(more)));
         return this;
     }
 
@@ -119,7 +134,7 @@ public final class CliCommand {
 
     /** Lets the command work on an installation that it opens. */
     public CliCommand onInstallation() {
-        return takes(LOCATION).takes(SECRET_FILE, SET);
+        return takes(LOCATION).takes(SECRET);
     }
 
     /** The same for a command that is about an account. */
@@ -130,18 +145,18 @@ public final class CliCommand {
 
     /** Lets the command call the interface of an installation that it opens, or with {@code --url} of a service. */
     public CliCommand onInterface(Spaces selected) {
-        return onInstallation(selected).takes(URL, KEY_FILE);
+        return onInstallation(selected).takes(URL);
     }
 
     /** The same for commands whose option {@code --secret-file} names the secret of a platform. */
     public CliCommand onInterfaceWithSecret(Spaces selected) {
         spaces = selected;
-        return onStore().takes(URL, KEY_FILE);
+        return onStore().takes(URL);
     }
 
     /** As {@link #onInstallation()}, without an option for the secret of the store. */
     public CliCommand onStore() {
-        return takes(LOCATION).takes(SET_ALL);
+        return takes(LOCATION).takes(SET);
     }
 
     /** Ends the declaration with what the command does. */

@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -40,6 +41,7 @@ import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.http.InnerCalls;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Sha256;
 import org.orderevidence.process.FileError;
@@ -50,15 +52,12 @@ public final class Client implements AutoCloseable {
     private static final String KEY_VARIABLE = "EVIDENCE_API_KEY";
 
     /** The options for the service and the key. A key is never an argument, because all processes can read arguments. */
-    static final Param[] OPTIONS = {
-        Param.option(
-                "--url", "URL", "URL of the service (environment: EVIDENCE_URL;", "  default: http://127.0.0.1:8080)"),
-        Param.file(
-                "--key-file",
-                "FILE",
-                "file with the API key (environment: the key itself in EVIDENCE_API_KEY; default: <data>/first-key)"),
-        Param.file("--data", "FOLDER", "folder with the first key (environment: EVIDENCE_DATA;", "  default: ./data)")
-    };
+    static final Param[] OPTIONS = Param.all("""
+            --url URL: URL of the service (environment: EVIDENCE_URL;%n  default: http://127.0.0.1:8080)
+            --key-file FILE: file with the API key (environment: the key itself in EVIDENCE_API_KEY; default: \
+            <data>/first-key)
+            --data FOLDER: folder with the first key (environment: EVIDENCE_DATA;%n  default: ./data)
+            """);
 
     private static final Duration CONNECT_TIME = Duration.ofSeconds(5);
     private static final Duration ANSWER_TIME = Duration.ofSeconds(60);
@@ -101,6 +100,12 @@ public final class Client implements AutoCloseable {
         URI base =
                 base(url != null ? url : terminal.environment().getOrDefault("EVIDENCE_URL", "http://127.0.0.1:8080"));
         return new Client(base, key(terminal, base, keyFile, data));
+    }
+
+    /** Returns true if the text of the key states that it is for test data. */
+    public boolean isTest() {
+        String key = always.getOrDefault("X-API-Key", "");
+        return new ApiKey(key).namedMode().equals(Optional.of(Mode.TEST));
     }
 
     private static URI base(String text) {

@@ -2,10 +2,9 @@ package org.orderevidence.cli.terminal;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.installation.Setting;
@@ -31,89 +30,79 @@ public record Param(
     /** What selects the account and the mode, which the key decides with {@code --url}. */
     private static final Set<String> SELECTING = Set.of("ACCOUNT", "--account", "--test");
 
-    public static final Param JSON = flag("--json", "print JSON");
+    private static final Set<String> FILES = Set.of("FILE", "FOLDER");
+    private static final String MORE = "...";
 
-    public static final Param JSON_ANSWER = flag("--json", "print the JSON response of the service");
+    public static final Param JSON = of("--json: print JSON");
+
+    public static final Param JSON_ANSWER = of("--json: print the JSON response of the service");
 
     /** The account of a command on keys or integrations. */
-    public static final Param ACCOUNT = option(
-            "--account",
-            "ID",
-            "ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides");
+    public static final Param ACCOUNT = of(
+            "--account ID: ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides");
 
-    private static final Pattern DASH = Pattern.compile("-+([a-z])");
-
-    public static Param option(String name, String label, String... description) {
-        return new Param(name, label, List.of(description), String.class, false, null, null, null, null);
+    /**
+     * Reads a declaration, such as {@code --per N int =10 >per: orders per page}. Before the colon are the name, for an option
+     * that is no flag the label of its value, and marks:
+     *
+     * <ul>
+     *   <li>{@code =} and the default value, which the help states
+     *   <li>{@code >} and the field of the request that it becomes
+     *   <li>{@code @} and the setting that it becomes
+     *   <li>{@code int} for a number, {@code required} for an option
+     * </ul>
+     *
+     * An argument in brackets can be left out. Three dots are behind what can be repeated, with a comma before them if a comma
+     * can also separate the values. A label with an equals sign is that of a name and a value.
+     */
+    public static Param of(String declaration) {
+        String[] parts = declaration.split(": ", 2);
+        List<String> words = List.of(parts[0].split(" ", -1));
+        String name = words.getFirst().replaceAll("[\\[\\].]", "");
+        boolean isOption = name.startsWith("-");
+        boolean isFlag = isOption && (words.size() == 1 || words.get(1).startsWith(">"));
+        String label = isFlag ? "" : words.get(isOption ? 1 : 0);
+        String shown = isOption ? label.replaceFirst(",?\\.{3}$", "") : name;
+        String preset = marked(words, "=");
+        boolean isTold = preset != null && !preset.isEmpty() && !preset.startsWith("$");
+        Class<?> type;
+        if (isFlag) {
+            type = boolean.class;
+        } else if (label.contains(MORE)) {
+            type = List.class;
+        } else if (label.contains("=")) {
+            type = Map.class;
+        } else if (words.contains("int")) {
+            type = Integer.class;
+        } else {
+            type = isOption && FILES.contains(label) ? Path.class : String.class;
+        }
+        return new Param(
+                name,
+                shown,
+                List.of((parts[1] + (isTold ? " (default: ${DEFAULT-VALUE})" : "")).split("%n", -1)),
+                type,
+                isOption ? words.contains("required") : !label.startsWith("["),
+                preset,
+                marked(words, ">"),
+                Stream.of(Setting.values())
+                        .filter(setting -> setting.key().equals(marked(words, "@")))
+                        .findFirst()
+                        .orElse(null),
+                label.endsWith("," + MORE) ? "," : null);
     }
 
-    /** Returns an option that becomes the field of its name: {@code --opened-at} becomes {@code openedAt}. */
-    public static Param sent(String name, String label, String description) {
-        return option(name, label, description)
-                .field(DASH.matcher(name.substring(2))
-                        .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT)));
+    private static @Nullable String marked(List<String> words, String mark) {
+        return words.stream()
+                .filter(word -> word.startsWith(mark))
+                .map(word -> word.substring(1))
+                .findFirst()
+                .orElse(null);
     }
 
-    public static Param setting(Setting setting, String name, String label, String... description) {
-        return new Param(name, label, List.of(description), String.class, false, null, null, setting, null);
-    }
-
-    public static Param number(String name, String label, String description) {
-        return option(name, label, description).as(Integer.class);
-    }
-
-    public static Param file(String name, String label, String... description) {
-        return option(name, label, description).as(Path.class);
-    }
-
-    public static Param list(String name, String label, String description) {
-        return option(name, label, description).as(List.class);
-    }
-
-    /** Returns an option with a name and a value that can be repeated. */
-    public static Param pairs(String name, String label, String description) {
-        return option(name, label, description).as(Map.class);
-    }
-
-    /** Returns an option without a value. */
-    public static Param flag(String name, String description) {
-        return option(name, "", description).as(boolean.class);
-    }
-
-    public static Param argument(String label, String description) {
-        return option(label, label, description).required();
-    }
-
-    /** Returns the same that can be left out. */
-    public Param optional() {
-        return new Param(name, label, description, type, false, preset, field, setting, separator);
-    }
-
-    public Param required() {
-        return new Param(name, label, description, type, true, preset, field, setting, separator);
-    }
-
-    /** Returns the same for several values. */
-    public Param repeated() {
-        return as(List.class);
-    }
-
-    Param as(Class<?> other) {
-        return new Param(name, label, description, other, isRequired, preset, field, setting, separator);
-    }
-
-    public Param or(String value) {
-        return new Param(name, label, description, type, isRequired, value, field, setting, separator);
-    }
-
-    /** Returns the same for a list whose values can be separated by commas. */
-    public Param separated() {
-        return new Param(name, label, description, List.class, isRequired, preset, field, setting, ",");
-    }
-
-    /** Returns the same that becomes a field of the body or the query of a request. */
-    public Param field(String other) {
-        return new Param(name, label, description, type, isRequired, preset, other, setting, separator);
+    /** Reads declarations, one a line. */
+    public static Param[] all(String declarations) {
+        return declarations.lines().map(Param::of).toArray(Param[]::new);
     }
 
     boolean selects() {

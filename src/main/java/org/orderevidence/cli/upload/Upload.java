@@ -491,15 +491,14 @@ public final class Upload implements Conveyor.Ledger {
     }
 
     public record UploadOptions(Call call) {
-        public static final List<Param> ALL = List.of(
-                Param.argument("FILE", "the input, plain or compressed with gzip; - for standard input"),
-                Param.file("--errors-out", "FILE", "write rejected records and their errors to this file"),
-                Param.file(
-                        "--progress-file",
-                        "FILE",
-                        "file that stores the progress for the next run (default: the input's name and .progress)"),
-                Param.flag("--restart", "start at the first record and ignore earlier progress"),
-                Param.flag("--json", "print the summary as JSON"));
+        public static final Param[] ALL = Param.all("""
+                FILE: the input, plain or compressed with gzip; - for standard input
+                --errors-out FILE: write rejected records and their errors to this file
+                --progress-file FILE: file that stores the progress for the next run (default: the input's name and \
+                .progress)
+                --restart: start at the first record and ignore earlier progress
+                --json: print the summary as JSON
+                """);
 
         /** Returns the input; null for standard input. */
         public @Nullable Path file() {

@@ -1,5 +1,7 @@
 package org.orderevidence.cli.upload;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -7,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
@@ -37,33 +38,19 @@ import tools.jackson.databind.JsonNode;
 /** The commands that upload files of orders, disputes and sightings. */
 public final class UploadCommands {
     private static final int MOST_BATCHES = 64;
-    private static final Param CONCURRENCY = Param.number(
-                    "--concurrency",
-                    "N",
-                    "batches of up to 500 records sent at a time, 1 to " + MOST_BATCHES
-                            + " (default: ${DEFAULT-VALUE})")
-            .or("4");
-
-    private static final Param[] PARAMS =
-            Stream.concat(UploadOptions.ALL.stream(), Stream.of(CONCURRENCY)).toArray(Param[]::new);
+    private static final Param CONCURRENCY =
+            Param.of("--concurrency N int =4: batches of up to 500 records sent at a time, 1 to " + MOST_BATCHES);
 
     /** How CSV is read. */
-    private static final Param[] CSV = {
-        Param.list("--map", "COLUMN=FIELD", "CSV: the field of a column; COLUMN= ignores it. Can be repeated."),
-        Param.option(
-                        "--amounts",
-                        "FORM",
-                        "CSV: minor for 1999, decimal for 19.99, decimal-comma for 19,99, auto for"
-                                + " what the first rows show (default: ${DEFAULT-VALUE})")
-                .or("auto"),
-        Param.option("--currency", "CODE", "CSV: currency of rows that name none"),
-        Param.option("--zone", "ZONE", "CSV: time zone of times that name none, such as Europe/Dublin"),
-        Param.option(
-                "--date-format",
-                "FORMAT",
-                "CSV: form of dates that are not like 2026-11-01, such as \"dd/MM/yyyy HH:mm\""),
-        Param.option("--encoding", "NAME", "CSV: encoding of the text, such as windows-1252 or UTF-16 (default: UTF-8)")
-    };
+    private static final Param[] CSV = Param.all("""
+            --map COLUMN=FIELD...: CSV: the field of a column; COLUMN= ignores it. Can be repeated.
+            --amounts FORM =auto: CSV: minor for 1999, decimal for 19.99, decimal-comma for 19,99, auto for what the \
+            first rows show
+            --currency CODE: CSV: currency of rows that name none
+            --zone ZONE: CSV: time zone of times that name none, such as Europe/Dublin
+            --date-format FORMAT: CSV: form of dates that are not like 2026-11-01, such as "dd/MM/yyyy HH:mm"
+            --encoding NAME: CSV: encoding of the text, such as windows-1252 or UTF-16 (default: UTF-8)
+            """);
 
     /** How many orders, and how many rejections, a preview shows. */
     private static final int MOST_ORDERS = 3;
@@ -72,61 +59,95 @@ public final class UploadCommands {
 
     private UploadCommands() {}
 
-    public static CliCommand orders() {
-        return CliCommand.named(
-                        "upload",
-                        "Upload orders from a file of any length. Each order is accepted or rejected on its own.",
-                        "",
-                        "The format is detected from the content: NDJSON, a JSON array, {\"orders\": [...]}, JSON"
-                                + " objects one after the other, or CSV with a header row. Each can be compressed with"
-                                + " gzip.",
-                        "",
-                        "CSV: a column has the name of a field, such as amount or receipt.customerEmail, in any case,"
-                                + " with or without underscores. Columns that are not recognised are ignored and listed.",
-                        "",
-                        "After an interruption, run the same command again. It continues with the same or a longer"
-                                + " file.",
-                        "")
-                .examples(
-                        "orders upload orders.ndjson.gz --errors-out rejected.ndjson",
-                        "orders upload orders.csv --preview",
-                        "orders upload orders.csv --currency EUR --zone Europe/Dublin \\",
-                        "      --date-format \"dd/MM/yyyy HH:mm\" --map Till=gateway --map Notes=",
-                        "  make-orders | ./evidence orders upload -")
+    public static CliCommand orders(CliCommand export) {
+        return group("orders", "Upload and export orders in bulk.", uploadOrders(), export);
+    }
+
+    public static CliCommand uploads() {
+        return group(
+                "uploads",
+                "List and undo uploads of orders.",
+                CliCommand.of("""
+                list: List the uploads of the last 30 days, the newest first.
+                $ uploads list
+                """, Param.JSON)
+                        .onService()
+                        .does(call -> call.printList(
+                                "uploads",
+                                call.all("/api/v2/uploads", "uploads"),
+                                "there is no upload of the last 30 days",
+                                new Table("ID=id", "ORDERS=orders", "CREATED=created", "UNDONE=undoneAt")
+                                        .right("ORDERS")
+                                        .right("CREATED"))),
+                undo());
+    }
+
+    public static CliCommand sightings() {
+        return group(
+                "sightings",
+                "Upload sightings (customers seen at IP addresses) in bulk.",
+                CliCommand.of("""
+                upload: Upload sightings from a file. Each is an object with email, ip and observedAt.
+                After an interruption, run the same command again. It continues with the same or a longer file.
+                $ sightings upload sightings.ndjson
+                """)
+                        .onService()
+                        .takes(UploadOptions.ALL)
+                        .takes(CONCURRENCY)
+                        .does(call -> upload(call, null, (retry, _) -> sightings(retry))));
+    }
+
+    private static CliCommand uploadOrders() {
+        return CliCommand.of("""
+                upload: Upload orders from a file of any length. Each order is accepted or rejected on its own.
+
+                The format is detected from the content: NDJSON, a JSON array, {"orders": [...]}, JSON objects one \
+                after the other, or CSV with a header row. Each can be compressed with gzip.
+
+                CSV: a column has the name of a field, such as amount or receipt.customerEmail, in any case, with or \
+                without underscores. Columns that are not recognised are ignored and listed.
+
+                After an interruption, run the same command again. It continues with the same or a longer file.
+
+                $ orders upload orders.ndjson.gz --errors-out rejected.ndjson
+                $ orders upload orders.csv --preview
+                $ orders upload orders.csv --currency EUR --zone Europe/Dublin \\
+                      --date-format "dd/MM/yyyy HH:mm" --map Till=gateway --map Notes=
+                  make-orders | ./evidence orders upload -
+                --preview: show the columns, the first three orders as they would be sent, and rows that would be \
+                rejected; send nothing
+                """)
                 .onService()
-                .takes(PARAMS)
+                .takes(UploadOptions.ALL)
+                .takes(CONCURRENCY)
                 .takes(CSV)
-                .takes(Param.flag(
-                        "--preview",
-                        "show the columns, the first three orders as they would be sent, and rows that would"
-                                + " be rejected; send nothing"))
                 .does(call -> {
                     CsvOptions csv = csv(call);
                     if (call.flag("--preview")) {
                         preview(call, csv);
                     } else {
-                        upload(call, csv, UploadCommands::orders);
+                        upload(call, csv.ofTest(call.client().isTest()), UploadCommands::orders);
                     }
                 });
     }
 
     public static CliCommand disputes() {
-        return CliCommand.named(
-                        "upload",
-                        "Upload disputes from a file. Each dispute is accepted or rejected on its own.",
-                        "",
-                        "The file is CSV with a header row, NDJSON, or JSON {\"disputes\": [...]}. A dispute needs"
-                                + " disputeId, openedAt, and what identifies its order: orderId, gatewayTransactionId, arn, or"
-                                + " bin and last4 with amount, currency and transactionDate. Usual column names of processors"
-                                + " are recognised. A dispute whose order is not stored waits for it.",
-                        "",
-                        "Uploading the same file again changes nothing.",
-                        "")
-                .examples(
-                        "disputes upload disputes.csv --errors-out rejected.ndjson",
-                        "disputes upload report.csv --zone UTC --map \"Reference=orderId\"")
+        return CliCommand.of("""
+                upload: Upload disputes from a file. Each dispute is accepted or rejected on its own.
+
+                The file is CSV with a header row, NDJSON, or JSON {"disputes": [...]}. A dispute needs disputeId, \
+                openedAt, and what identifies its order: orderId, gatewayTransactionId, arn, or bin and last4 with \
+                amount, currency and transactionDate. Usual column names of processors are recognised. A dispute \
+                whose order is not stored waits for it.
+
+                Uploading the same file again changes nothing.
+
+                $ disputes upload disputes.csv --errors-out rejected.ndjson
+                $ disputes upload report.csv --zone UTC --map "Reference=orderId"
+                """)
                 .onService()
-                .takes(PARAMS)
+                .takes(UploadOptions.ALL)
+                .takes(CONCURRENCY)
                 .takes(CSV)
                 .does(call -> upload(call, csv(call).ofDisputes(), (retry, _) -> disputes(retry)));
     }
@@ -147,61 +168,33 @@ public final class UploadCommands {
         return given == null ? "" : given;
     }
 
-    public static CliCommand list() {
-        return CliCommand.named("list", "List the uploads of the last 30 days, the newest first.")
-                .examples("uploads list")
-                .onService()
-                .takes(Param.JSON)
-                .does(call -> call.printList(
-                        "uploads",
-                        call.all("/api/v2/uploads", "uploads"),
-                        "there is no upload of the last 30 days",
-                        new Table("ID=id", "ORDERS=orders", "CREATED=created", "UNDONE=undoneAt")
-                                .right("ORDERS")
-                                .right("CREATED")));
-    }
+    private static CliCommand undo() {
+        return CliCommand.of("""
+                undo: Remove the orders that an upload has created. This cannot be undone.
 
-    public static CliCommand undo() {
-        return CliCommand.named(
-                        "undo",
-                        "Remove the orders that an upload has created. This cannot be undone.",
-                        "",
-                        "An order stays if another upload, a PATCH or a platform has changed it. It also stays with a dispute,"
-                                + " a fraud report or a legal hold. Orders that the upload has only updated stay as they are. Orders"
-                                + " that are removed can be uploaded again. The key needs the scope admin.",
-                        "")
-                .examples("uploads undo 20261120-120000-k3x9q2")
-                .onService()
-                .takes(Param.argument("ID", "the ID of the upload"), Param.JSON)
-                .does(call -> {
-                    long removed = 0;
-                    List<JsonNode> kept = new ArrayList<>();
-                    JsonNode answer;
-                    do {
-                        answer = call.ask("POST", "/api/v2/uploads/" + call.encoded("ID") + "/undo");
-                        removed += answer.path("removed").asLong();
-                        answer.path("kept").forEach(kept::add);
-                    } while (!answer.path("complete").asBoolean(true));
-                    long sum = removed;
-                    call.print(Map.of("removed", removed, "kept", kept), () -> {
-                        if (!kept.isEmpty()) {
-                            call.print(new Table("ORDER STAYS=id", "REASON=reason").rows(kept));
-                        }
-                        call.print(Format.count(sum, "order") + " removed");
-                    });
-                });
-    }
+                An order stays if another upload, a PATCH or a platform has changed it. It also stays with a dispute, \
+                a fraud report or a legal hold. Orders that the upload has only updated stay as they are. Orders that \
+                are removed can be uploaded again. The key needs the scope admin.
 
-    public static CliCommand sightings() {
-        return CliCommand.named(
-                        "upload",
-                        "Upload sightings from a file. Each is an object with email, ip and observedAt.",
-                        "After an interruption, run the same command again. It continues with the same or a longer"
-                                + " file.")
-                .footer("%nExample:", "  ./evidence sightings upload sightings.ndjson --errors-out rejected.ndjson")
-                .onService()
-                .takes(PARAMS)
-                .does(call -> upload(call, null, (retry, _) -> sightings(retry)));
+                $ uploads undo 20261120-120000-k3x9q2
+                ID: the ID of the upload
+                """, Param.JSON).onService().does(call -> {
+            long removed = 0;
+            List<JsonNode> kept = new ArrayList<>();
+            JsonNode answer;
+            do {
+                answer = call.ask("POST", "/api/v2/uploads/" + call.encoded("ID") + "/undo");
+                removed += answer.path("removed").asLong();
+                answer.path("kept").forEach(kept::add);
+            } while (!answer.path("complete").asBoolean(true));
+            long sum = removed;
+            call.print(Map.of("removed", removed, "kept", kept), () -> {
+                if (!kept.isEmpty()) {
+                    call.print(new Table("ORDER STAYS=id", "REASON=reason").rows(kept));
+                }
+                call.print(Format.count(sum, "order") + " removed");
+            });
+        });
     }
 
     private static void upload(Call call, @Nullable CsvFormat csv, BiFunction<Retry, String, Sender> senders)

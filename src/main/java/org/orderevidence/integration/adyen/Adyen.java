@@ -90,12 +90,12 @@ public final class Adyen implements Connector {
                     additional("arn", "arn")),
             List.of(AUTHORIZATION),
             List.of(
-                    "integration add adyen --account acme --secret-file adyen-hmac \\",
+                    "$ integration add adyen --account acme --secret-file adyen-hmac \\",
                     "      --basic-user adyen --basic-password-file adyen-password \\",
                     "      --automatic-capture"),
             List.of("Import the Received payment details report of Adyen. Each row has the same effect as webhooks of"
                     + " the integration about the payment. Webhooks always win."),
-            List.of("  ./evidence import adyen received.csv --errors-out rejected.csv"),
+            List.of("$ import adyen received.csv --errors-out rejected.csv"),
             new ImportFlag(
                     "--captured",
                     AUTOMATIC_CAPTURE,

@@ -100,13 +100,13 @@ public final class Shopify implements Connector {
                     new PlatformSwitch("card fingerprint", "cardFingerprint", "connect the card processor too")),
             List.of(SIGNATURE, TOPIC),
             List.of(
-                    "integration add shopify --account acme --order-id-prefix shop2- \\",
+                    "$ integration add shopify --account acme --order-id-prefix shop2- \\",
                     "      --secret-file shopify-secret"),
             List.of(
                     "Import the orders that Shopify's admin exports as plain CSV. All rows of an order become one order,"
                             + " as with webhooks of the integration. Webhooks always win.",
                     "The export has no card and no IP address."),
-            List.of("  ./evidence import shopify shop.csv --errors-out rejected.csv"),
+            List.of("$ import shopify shop.csv --errors-out rejected.csv"),
             null);
 
     @Override

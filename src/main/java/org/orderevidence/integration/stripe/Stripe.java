@@ -94,13 +94,13 @@ public final class Stripe implements Connector {
                     "In the destination, enter the address that the next page shows as Endpoint URL."),
             List.of(),
             List.of(HEADER),
-            List.of("integration add stripe --account acme --secret-file stripe-secret"),
+            List.of("$ integration add stripe --account acme --secret-file stripe-secret"),
             List.of(
                     "Import the payments that Stripe's dashboard exports as CSV, with all columns. Each row has the same"
                             + " effect as webhooks of the integration about the charge. Webhooks always win."),
             List.of(
-                    "  ./evidence import stripe payments.csv --integration a1b2c3d4e5f6",
-                    "  ./evidence import stripe payments.csv --errors-out rejected.csv \\",
+                    "$ import stripe payments.csv --integration a1b2c3d4e5f6",
+                    "$ import stripe payments.csv --errors-out rejected.csv \\",
                     "      --integration a1b2c3d4e5f6"),
             null);
 
