@@ -44,8 +44,10 @@ final class ServiceClient {
 
     /** Uploads an order with this amount and a card. */
     Answer upload(String id, int amount) throws IOException, InterruptedException {
-        return post("/api/v2/orders/upload", "{\"orders\": [{\"id\": \"" + id + "\", \"amount\": " + amount + ", \"currency\": \"USD\","
-                + " \"transactionDate\": \"2026-11-01\", \"cardFingerprint\": \"card_7Jk2mQ9x\"}]}");
+        return post(
+                "/api/v2/orders/upload",
+                "{\"orders\": [{\"id\": \"" + id + "\", \"amount\": " + amount + ", \"currency\": \"USD\","
+                        + " \"transactionDate\": \"2026-11-01\", \"cardFingerprint\": \"card_7Jk2mQ9x\"}]}");
     }
 
     Answer patch(String id, String body) throws IOException, InterruptedException {

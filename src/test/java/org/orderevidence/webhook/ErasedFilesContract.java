@@ -38,7 +38,14 @@ public abstract class ErasedFilesContract implements ServesApi {
     private static final int CANARY_BYTES = 16;
     /** What no file may show, before the compaction as well. */
     private static final Set<String> PERSONAL = Set.of(
-            "ann@example.com", "Leeward", "of-leeward", "555 0100", "Main Street", "Two mugs", "198.51.100.7", "203.0.113.7");
+            "ann@example.com",
+            "Leeward",
+            "of-leeward",
+            "555 0100",
+            "Main Street",
+            "Two mugs",
+            "198.51.100.7",
+            "203.0.113.7");
 
     @AutoClose
     private OpenStore open;

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.id;
-import static org.orderevidence.store.OrderFixtures.key;
-import static org.orderevidence.store.OrderFixtures.write;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
