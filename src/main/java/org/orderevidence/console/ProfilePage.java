@@ -68,7 +68,7 @@ public final class ProfilePage {
                 of("Longitude", "Decimal degrees.", ADDRESS + "longitude"),
                 new Field(
                         "Retention in days",
-                        "Older orders and sightings are removed. 0 stores them for ever. Empty: as the installation has set.",
+                        "Older orders and sightings are removed. 0 stores them permanently. Empty: the setting of the installation.",
                         RETENTION));
 
         private static Field of(String label, String hint, String path) {

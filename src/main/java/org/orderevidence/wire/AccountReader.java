@@ -96,7 +96,7 @@ public final class AccountReader {
             fields.error(
                     RETENTION_DAYS,
                     FaultCode.OUT_OF_RANGE,
-                    "must be at least " + Retention.LEAST_DAYS + ", or 0 to store orders for ever");
+                    "must be at least " + Retention.LEAST_DAYS + ", or 0 to store orders permanently");
         }
         return days == null ? null : Math.toIntExact(days);
     }

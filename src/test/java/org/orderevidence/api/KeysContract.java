@@ -438,7 +438,7 @@ public interface KeysContract extends ServesApi {
             Reply loser = rotate(new Shop(instance, shop.account(), shop.key()), id(till), 60);
 
             loser.isProblem(Problem.KEY_CONFLICT);
-            assertTrue(loser.text().contains("Another key replaces this key already"), loser::text);
+            assertTrue(loser.text().contains("This key was already replaced"), loser::text);
             assertEquals(3, ids(shop).size());
         }
     }
