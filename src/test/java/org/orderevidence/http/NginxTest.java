@@ -83,8 +83,8 @@ class NginxTest extends OnSqlite {
     @EnumSource
     void theCallsWorkBehindNginx(Setup setup) throws IOException {
         Shop shop = service.served().newShop();
-        try (Nginx nginx = Nginx.start(
-                        folder.resolve(setup.name()), service.served().port(), setup.upstream, setup.location)) {
+        try (Nginx nginx =
+                Nginx.start(folder.resolve(setup.name()), service.served().port(), setup.upstream, setup.location)) {
             Behind behind = new Behind(shop, nginx.port());
 
             theThreeCalls(behind);

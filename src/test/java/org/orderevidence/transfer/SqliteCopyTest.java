@@ -393,14 +393,14 @@ final class SqliteCopyTest {
             }
         });
         assertThrows(
-                IllegalStateException.class,
-                () -> StoreTasks.copy(source(), from(), to(), false, false, breaking));
+                IllegalStateException.class, () -> StoreTasks.copy(source(), from(), to(), false, false, breaking));
         Told told = new Told();
 
         assertTrue(copy(told).isEqual());
 
         assertEquals(
-                List.of("an earlier copy was interrupted after 250 orders; continuing from there (--restart starts again)"),
+                List.of(
+                        "an earlier copy was interrupted after 250 orders; continuing from there (--restart starts again)"),
                 told.lines);
         assertTheTargetServesTheSame(ORDERS);
     }
