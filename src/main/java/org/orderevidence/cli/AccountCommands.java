@@ -114,7 +114,7 @@ final class AccountCommands {
         return CliCommand.onInstallation("""
                 retention: Show for how many days each account stores orders, and what the last run has removed.
                 The service runs once a day. Older orders stay while they are held, have an open dispute, or are \
-                needed as evidence. 0 days are for ever.
+                needed as evidence. 0 days mean no limit.
                 $ account retention
                 """, Param.JSON).does(call -> {
             List<JsonNode> spaces = new ArrayList<>();

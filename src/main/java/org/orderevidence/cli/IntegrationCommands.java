@@ -441,7 +441,7 @@ final class IntegrationCommands {
                 --rotate-secret >rotateSecret: make a new secret; the old one also signs for 24 hours
                 """).does(call -> print(call, call.ask("PUT", NOTIFICATIONS, call.fields()))),
                 notification("""
-                remove: Send changes nowhere.
+                remove: Stop sending changes, and forget the address.
                 $ notifications remove
                 """).does(call -> print(call, call.ask("DELETE", NOTIFICATIONS))),
                 notification("""

@@ -242,7 +242,7 @@ final class StoreCommands {
                 show: Print records of the store, decrypted: the fields by their numbers, and what follows from the \
                 record. The output contains personal data and secrets.
                 A key has two parts; each is text, or 0x and hexadecimal digits. Without SORT, the command prints the \
-                first 100 records of PART. Without --account, it looks among the records of the whole installation.
+                first 100 records of PART. Without --account, it reads the records of the whole installation.
                 $ store show accounts "" acme
                 $ store show keys_of_spaces "" --account acme
                 KIND: name of the table, without _records

@@ -68,7 +68,7 @@ public final class OrderCommands {
                     call.print("order " + call.needed("ID") + " is erased");
                 }),
                 CliCommand.onService("""
-                hold: Hold an order: neither an erasure nor the retention removes anything of it.
+                hold: Place a legal hold on an order: no erasure and no retention removes anything of it.
                 The key needs the scope admin.
                 $ order hold A-1001 "case 4711 at the district court"
                 REASON >reason: why, without personal data
@@ -77,7 +77,7 @@ public final class OrderCommands {
                     call.print("order " + call.needed("ID") + " is held");
                 }),
                 CliCommand.onService("""
-                release: Release an order that is held.
+                release: End the legal hold of an order.
                 If its customer was erased, the service erases the order within a day. The key needs the scope admin.
                 $ order release A-1001
                 """, ID).does(call -> {
@@ -232,7 +232,7 @@ public final class OrderCommands {
                 --last4 DIGITS >last4: last 4 digits of the card, with --bin, --amount or days
                 --amount MINOR int >amount: amount in minor units, with --currency
                 --currency CODE >currency: currency of the amount, such as EUR
-                --date DAY >date: day of the transaction, give or take 3 days
+                --date DAY >date: day of the transaction, within 3 days
                 --name NAME >name: the customer's full name
                 --dispute-id ID >disputeId: the ID of a dispute
                 --charge-id ID >gatewayTransactionId: the processor's ID of the charge

@@ -123,7 +123,7 @@ public final class UploadCommands {
                     if (call.flag("--preview")) {
                         preview(call, csv);
                     } else {
-                        upload(call, csv, UploadCommands::orders);
+                        upload(call, csv.ofTest(call.client().isTest()), UploadCommands::orders);
                     }
                 });
     }
