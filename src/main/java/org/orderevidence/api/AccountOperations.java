@@ -264,8 +264,7 @@ record AccountOperations(Accounts accounts, Failures failures) {
                                 + " live and as many test keys; revoke the keys that are not used"));
             case ENDED ->
                 conflict(exchange, "The key has expired or was revoked, so it cannot be rotated; create a new key.");
-            case REPLACED ->
-                conflict(exchange, "Another key replaces this key already; rotate the key that replacedBy names.");
+            case REPLACED -> conflict(exchange, "This key was already replaced; rotate the key that replacedBy names.");
             case LAST_ADMIN_KEY ->
                 conflict(
                         exchange,

@@ -118,7 +118,7 @@ final class Answers {
             .has("showLogo", FLAG, Account::showsLogo, "True if receipt pages show the logo as an image.")
             .mayHave("retentionDays", number(0, Retention.MOST_DAYS), Account::retentionDays)
             .means(
-                    "How many days orders and sightings are stored; 0 for ever. Left out for the setting of the installation.");
+                    "How many days orders and sightings are stored; 0 means no limit. Left out for the setting of the installation.");
 
     private static final AnswerShape<AuditEntry> AUDIT_ENTRY = new AnswerShape<AuditEntry>("AuditEntry")
             .means("A sign-in, a change of settings or of data, or an export.")
@@ -245,7 +245,7 @@ final class Answers {
                     "The verdict of the profile `stripe` for the day of the dispute.")
             .has("processors", CoverageOperations.VERDICT, Disagreement::processors, "The verdict of the processor.")
             .has("requiredActions", listOf(described("RequiredAction"), 50), Disagreement::requiredActions)
-            .means("What it asks for.");
+            .means("What the processor requires.");
 
     private static final AnswerShape<QueuedDispute> QUEUED_DISPUTE = new AnswerShape<QueuedDispute>("QueuedDispute")
             .means("A dispute of one of your orders, and whether you could send compelling evidence.")
@@ -308,7 +308,7 @@ final class Answers {
 
     private static final AnswerShape<PlatformSwitch> SWITCH = new AnswerShape<PlatformSwitch>("SwitchOff")
             .means("A setting of the platform that seems to be off.")
-            .has("field", text(64), PlatformSwitch::field, "What no order has, by the platform's name of it.")
+            .has("field", text(64), PlatformSwitch::field, "The platform's name of the field that no order has.")
             .has("place", text(200), PlatformSwitch::place, "The menu of the platform, or what to do.");
 
     static final AnswerShape<IntegrationStatus> INTEGRATION_STATUS = new AnswerShape<IntegrationStatus>(
@@ -365,7 +365,7 @@ final class Answers {
             .means("A request of a shop platform about personal data.")
             .has("id", EVENT_ID, at -> at.task.id(), "The ID of the task.")
             .has("integrationId", ID, at -> at.task.integration(), "The integration that received the request.")
-            .has("kind", code("PrivacyTaskKind"), at -> at.task.kind(), "What is asked for.")
+            .has("kind", code("PrivacyTaskKind"), at -> at.task.kind(), "What the platform requests.")
             .has("state", code("PrivacyTaskState"), at -> at.task.state(at.now), "Whether the task is done.")
             .has("shop", text(255), at -> at.task.shop(), "The domain of the shop.")
             .has("receivedAt", SECOND, at -> at.task.receivedAt(), "When the request was stored, in whole seconds.")

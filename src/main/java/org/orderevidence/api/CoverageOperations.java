@@ -150,7 +150,7 @@ record CoverageOperations(EvidenceService service, Coverages coverages, CaptureR
             .has("judged", COUNT, Sample::judged, "How many orders of the sample were judged.")
             .has("total", COUNT, Sample::total, "How many orders there are.")
             .has("marginOfError", COUNT, sample -> Math.ceil(sample.marginOfError() * sample.total()))
-            .means("A number of orders is wrong by at most this many orders, with 95 % confidence.");
+            .means("The margin of error of each number of orders, in orders, with 95 % confidence.");
 
     /** The first computation of a small account ends within this time after the account was created. */
     private static final String RETRY_SECONDS = "10";
@@ -297,7 +297,7 @@ record CoverageOperations(EvidenceService service, Coverages coverages, CaptureR
                 .has("code", described("ReasonCode").of(ReasonCode::wireName), ReasonCount::code, "The reason.")
                 .has("orders", COUNT, each -> each.counted().orders(), "How many orders have this reason.")
                 .has("amounts", AMOUNTS, each -> each.counted().amounts(), "Their amounts.")
-                .has("detail", text(1_000), each -> each.code().detail(), "What is the case.")
+                .has("detail", text(1_000), each -> each.code().detail(), "What prevents the verdict, in a sentence.")
                 .mayHave("remedy", text(1_000), each -> each.code().remedy(), "What to do. Left out if nothing helps.")
                 .hasAll(newest, each -> each.counted().examples());
         AnswerShape<AddressAt> address = new AnswerShape<AddressAt>("CoverageSharedAddress")
@@ -318,7 +318,7 @@ record CoverageOperations(EvidenceService service, Coverages coverages, CaptureR
                 .has("notQualified", counted, Coverage::notQualified, "Orders with the status `not_qualified`.")
                 .has("notCounted", LEFT, Coverage::left, "Orders of the same days that do not count.")
                 .has("otherCurrencies", COUNT, Coverage::otherCurrencies)
-                .means("Orders that no `amounts` have: these have the ten currencies of the most orders.")
+                .means("Orders in other currencies: `amounts` has the ten currencies with the most orders.")
                 .mayHave("sample", SAMPLE, Coverage::sample)
                 .means("The sample from which the numbers are estimated. Left out if all orders were judged.")
                 .has("missingFields", listOf(field, 1_000), Coverage::missingFields)
@@ -416,7 +416,7 @@ record CoverageOperations(EvidenceService service, Coverages coverages, CaptureR
             .means("False if there are more disputes than one request counts. Then older ones are not counted: ask for"
                     + " fewer months.")
             .has("groups", listOf(OUTCOMES, DisputeSum.MAX_GROUPS), stats -> stats.counted.groups())
-            .means("Months have the newest first, other groups the one with the most disputes.")
+            .means("Months: newest first. Other groups: most disputes first.")
             .mayHave("monitoring", MONITORING, DisputeStats::monitoring)
             .means("An estimate for the monitoring program. Left out until it is computed.");
 

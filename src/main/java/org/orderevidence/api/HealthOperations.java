@@ -31,10 +31,13 @@ final class HealthOperations {
     Answer ready(Exchange exchange) {
         return switch (ask()) {
             case NONE -> ok(exchange);
-            case OVERLOADED ->
-                exchange.problem(Problem.OVERLOADED, "The store has more to do than it can.", "Retry-After", "1");
+            case OVERLOADED -> exchange.problem(Problem.OVERLOADED, "The store is overloaded.", "Retry-After", "1");
             case UNAVAILABLE, UNKNOWN_OUTCOME, TOO_NEW, DAMAGED ->
-                exchange.problem(Problem.STORE_UNAVAILABLE, "The store cannot write and read now.", "Retry-After", "1");
+                exchange.problem(
+                        Problem.STORE_UNAVAILABLE,
+                        "The store cannot write and read at the moment.",
+                        "Retry-After",
+                        "1");
         };
     }
 

@@ -49,7 +49,7 @@ record NotificationOperations(Notifications notifications, Accounts accounts) {
             .mayHave("detail", FACT, facts -> facts.get("detail"), "The alarm as a sentence.");
 
     private static final AnswerShape<Change> CHANGE = new AnswerShape<Change>("Change")
-            .means("Something that the service has found about your orders.")
+            .means("A change that the service has found in your orders.")
             .has("id", matching("^evt_[0-9a-f]{32}$"), Change::id, "The ID of the change.")
             .has("type", described("ChangeType"), change -> change.type().wireName(), "What changed.")
             .has("timestamp", SECOND, Change::at, "When it was found, in whole seconds.")
@@ -65,7 +65,7 @@ record NotificationOperations(Notifications notifications, Accounts accounts) {
             .means("Where changes are sent, and whether they arrive.")
             .has("state", code("NotificationState"), EndpointAt::state, "Whether changes arrive.")
             .mayHave("url", uri(AccountReader.LONGEST_URL), at -> part(at.endpoint, Endpoint::url))
-            .means("The address. Left out, as all other fields, without endpoint.")
+            .means("The address. Without an endpoint, this and all other fields are left out.")
             .mayHave("types", listOf(described("ChangeType"), ChangeType.values().length), EndpointAt::types)
             .means("Only changes of these types are sent. Left out if all are.")
             .mayHave("secret", text(100), at -> at.isShown ? part(at.endpoint, Endpoint::secret) : null)

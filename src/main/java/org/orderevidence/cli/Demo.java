@@ -66,7 +66,7 @@ record Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData 
     static CliCommand command() {
         return CliCommand.of("""
                 demo: Start a service in a temporary folder, upload the bundled sample, and show three orders: one \
-                eligible, one that needs an action, and one neither. Run until Ctrl-C.
+                eligible, one that needs an action, and one that is not eligible. Run until Ctrl-C.
                 The demo reads no settings and deletes its folder at the end.
                 $ demo
                 $ demo --once

@@ -51,9 +51,9 @@ public final class ProfilePage {
         public static final List<Field> ALL = List.of(
                 of("Merchant name", "The name that customers know.", "name"),
                 of("What the merchant does", "", "description"),
-                of("Website", "", CONTACT + "websiteForReceipt"),
+                of("Website", LINK, CONTACT + "websiteForReceipt"),
                 of("Contact e-mail", "", CONTACT + "emailForReceipt"),
-                of("Contact phone", "", CONTACT + "phoneForReceipt"),
+                of("Contact phone", "With + and the country code.", CONTACT + "phoneForReceipt"),
                 of("Refund policy", LINK, "refundPolicyLink"),
                 of("Cancellation policy", LINK, "cancellationPolicyLink"),
                 of("Terms and conditions", LINK, "termsAndConditionsLink"),
@@ -68,7 +68,7 @@ public final class ProfilePage {
                 of("Longitude", "Decimal degrees.", ADDRESS + "longitude"),
                 new Field(
                         "Retention in days",
-                        "Older orders and sightings are removed. 0 stores them for ever. Empty: as the installation has set.",
+                        "Older orders and sightings are removed. 0 stores them permanently. Empty: the setting of the installation.",
                         RETENTION));
 
         private static Field of(String label, String hint, String path) {

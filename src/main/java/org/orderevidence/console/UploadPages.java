@@ -20,6 +20,7 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.WorkTurns;
 import org.orderevidence.http.limits.Places;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.UploadId;
 import org.orderevidence.order.WireNamed;
 import org.orderevidence.service.EvidenceService;
@@ -98,7 +99,7 @@ public final class UploadPages {
             if (read.csv() != null && read.csv().columns().size() > MOST_COLUMNS) {
                 return wrong(visit, form, TOO_MANY_COLUMNS);
             }
-            return page(visit, 200, model(read, form, start));
+            return page(visit, 200, model(read, form, start, visit.space().mode()));
         } catch (UnusableInput unusable) {
             return wrong(visit, form, sentence(unusable));
         } catch (IOException broken) {
@@ -106,7 +107,7 @@ public final class UploadPages {
         }
     }
 
-    private static UploadModel model(PreviewReader.Start read, Form form, byte[] start) {
+    private static UploadModel model(PreviewReader.Start read, Form form, byte[] start, Mode mode) {
         CsvPreview csv = read.csv();
         if (csv == null) {
             String error = read.format().isEmpty() ? "The file is empty." : "";
@@ -121,7 +122,7 @@ public final class UploadPages {
             }
             mapping = new CsvPreview(columns, amounts(form));
         }
-        CsvOptions options = options(mapping, form);
+        CsvOptions options = options(mapping, form).ofTest(mode == Mode.TEST);
         return new UploadModel(
                 mapping, read.format(), Shown.capital(csv.fault(options)), form, PreviewReader.outlook(start, options));
     }
@@ -143,7 +144,10 @@ public final class UploadPages {
         }
         visit.exchange().share().hold(MEMORY);
         try (WorkTurns turns = new WorkTurns(visit.exchange());
-                RecordReader reader = new RecordReader(turns.around(form.file()), options(form), MOST_BYTES)) {
+                RecordReader reader = new RecordReader(
+                        turns.around(form.file()),
+                        options(form).ofTest(visit.space().mode() == Mode.TEST),
+                        MOST_BYTES)) {
             if (reader.isEmpty()) {
                 return wrong(visit, form, "The file is empty.");
             }

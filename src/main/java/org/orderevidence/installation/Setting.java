@@ -136,7 +136,7 @@ public enum Setting {
             "retention.days",
             SettingKind::retention,
             "600",
-            "how many days orders and sightings of accounts are stored that do not state it; 0 for ever"),
+            "how many days orders and sightings of accounts are stored that do not state it; 0 means no limit"),
     SIGN_IN_ISSUER(
             "sign-in.issuer",
             text -> text.isEmpty() ? Optional.empty() : Optional.of(OpenIdSettings.issuer(text)),

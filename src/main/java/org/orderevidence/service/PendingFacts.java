@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
@@ -37,6 +39,7 @@ import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
@@ -97,10 +100,11 @@ public final class PendingFacts {
         return new PendingFact.Reference(keys.reference(space, kind, value), new PersonalText(value));
     }
 
-    /** Returns a dispute that waits for the order of a charge. */
-    public Optional<PendingFact> dispute(AccountSpace space, String chargeId, String disputeId) {
-        OrderReference charge = keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId);
-        return pending.of(space, List.of(charge), MAX_JOINED).stream()
+    /** Returns a dispute that waits for the order of one of these references. */
+    public Optional<PendingFact> dispute(AccountSpace space, List<PendingFact.Reference> references, String disputeId) {
+        List<OrderReference> hashes =
+                references.stream().map(PendingFact.Reference::hash).toList();
+        return pending.of(space, hashes, MAX_JOINED).stream()
                 .filter(fact -> fact.content() instanceof PendingContent.OfDispute
                         && fact.key().id().equals(disputeId))
                 .findFirst();
@@ -190,6 +194,7 @@ public final class PendingFacts {
                 .distinct()
                 .gather(Gatherers.windowFixed(PendingStore.MAX_REFERENCES))
                 .flatMap(some -> pending.of(space, some, MAX_JOINED).stream())
+                .sorted(Comparator.comparingLong(PendingFact::version))
                 .forEach(fact -> join(space, fact, true));
     }
 
@@ -234,7 +239,7 @@ public final class PendingFacts {
     }
 
     private boolean apply(AccountSpace space, OrderId order, PendingFact fact) {
-        return switch (store(space, order, fact.content(), fact.version())) {
+        return switch (store(space, order, withOpening(space, order, fact.content()), fact.version())) {
             // Nothing of an erased order waits for it.
             case CREATED, UPDATED, UNCHANGED, ERASED -> true;
             case ORDER_NOT_FOUND, TOO_MANY, CONFLICT -> false;
@@ -259,6 +264,17 @@ public final class PendingFacts {
                     case OrderOutcome.Unreadable _, OrderOutcome.Conflict _ -> FactOutcome.CONFLICT;
                 };
         };
+    }
+
+    /** A later stage of a dispute states neither the code nor the opening: those that the order has count. */
+    private PendingContent withOpening(AccountSpace space, OrderId order, PendingContent fact) {
+        return fact instanceof PendingContent.OfDispute(Dispute later) && later.isOfUnknownCondition()
+                ? store.contents(space, order)
+                        .flatMap(
+                                of -> OrderContent.find(of.content().disputes(), later.disputeId(), Dispute::disputeId))
+                        .<PendingContent>map(held -> new PendingContent.OfDispute(later.over(held.fact(), false, true)))
+                        .orElse(fact)
+                : fact;
     }
 
     /**

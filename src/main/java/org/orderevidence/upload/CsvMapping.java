@@ -105,6 +105,29 @@ public final class CsvMapping implements CsvColumns {
         return isOfProcessor() && id >= 0 && OTHER_OBJECT.matcher(cells.get(id)).matches();
     }
 
+    /** Returns true for a test payment in an export of Stripe that a key for live data uploads. */
+    boolean isOfOtherMode(List<String> cells) {
+        return isOfProcessor() && !options.isTest() && text(cells, "Mode").equalsIgnoreCase("test");
+    }
+
+    /** Returns true if a row of a processor's export is a payment by the merchant, as the import of the file reads it. */
+    boolean isRenewal(List<String> cells) {
+        String description = text(cells, "Description");
+        String model = text(cells, "Recurring Processing Model");
+        return isOfProcessor()
+                && (description.equals("Subscription update")
+                        || (!text(cells, "Invoice ID").isEmpty() && !description.equals("Subscription creation"))
+                        || text(cells, "Source").startsWith("subscription_contract")
+                        || (text(cells, "Shopper Interaction").equalsIgnoreCase("ContAuth")
+                                && (model.equalsIgnoreCase("Subscription")
+                                        || model.equalsIgnoreCase("UnscheduledCardOnFile"))));
+    }
+
+    private String text(List<String> cells, String column) {
+        int index = header.indexOf(column);
+        return index < 0 ? "" : SpreadsheetText.text(cells.get(index));
+    }
+
     /** Returns the fields that columns mean by their names alone, by their position. Required fields may be missing. */
     static Map<Integer, String> meant(List<String> names) {
         CsvMapping mapping = new CsvMapping(names, new CsvOptions(Map.of(), Amounts.AUTO, CsvOptions.Advice.PAGE));

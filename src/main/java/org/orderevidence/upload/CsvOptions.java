@@ -25,18 +25,29 @@ import org.orderevidence.upload.Records.CsvFormat;
  * @param fields the field of a column, by the column's name; empty to ignore the column
  * @param answers what the file does not say itself
  * @param columns the fields that columns can have
+ * @param isTest true for a key for test data
  */
 public record CsvOptions(
-        Map<String, String> fields, Amounts amounts, Answers answers, Advice advice, ColumnField.Columns columns)
+        Map<String, String> fields,
+        Amounts amounts,
+        Answers answers,
+        Advice advice,
+        ColumnField.Columns columns,
+        boolean isTest)
         implements CsvFormat {
 
     /** The options for orders. */
     public CsvOptions(Map<String, String> fields, Amounts amounts, Answers answers, Advice advice) {
-        this(fields, amounts, answers, advice, ColumnField.Columns.ORDER);
+        this(fields, amounts, answers, advice, ColumnField.Columns.ORDER, false);
     }
 
     public CsvOptions ofDisputes() {
-        return new CsvOptions(fields, amounts, answers, advice, ColumnField.Columns.DISPUTE);
+        return new CsvOptions(fields, amounts, answers, advice, ColumnField.Columns.DISPUTE, isTest);
+    }
+
+    /** The same for a key for test data, which takes the rows of test payments. */
+    public CsvOptions ofTest(boolean test) {
+        return new CsvOptions(fields, amounts, answers, advice, columns, test);
     }
 
     @Override

@@ -305,6 +305,11 @@ public final class CsvRecords implements Records {
                     String detail = "the row is no payment, whose ID starts with ch_ or py_; remove it";
                     return faulty(end, id, "/id", "invalid", detail);
                 }
+                if (mapping.isOfOtherMode(cells)) {
+                    String detail = "the row is a test payment, as its column Mode states; remove it, or upload it with"
+                            + " a test key";
+                    return faulty(end, id, "", "invalid", detail);
+                }
                 if (cells.stream().anyMatch(cell -> cell.indexOf(REPLACEMENT) >= 0)) {
                     String remedy = mapping.options.advice().encoding().replaceFirst("^S", "s");
                     return faulty(end, id, "", "malformed_csv", "the row is not UTF-8; " + remedy);
@@ -402,6 +407,9 @@ public final class CsvRecords implements Records {
                     }
                 }
                 addItem(ofRow);
+                if (mapping.isRenewal(cells)) {
+                    order.putIfAbsent("recurring", true);
+                }
             }
 
             private void addItem(Map<String, Object> item) {

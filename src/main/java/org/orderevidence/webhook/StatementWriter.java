@@ -162,21 +162,33 @@ final class StatementWriter {
     }
 
     /** A processor names the charge first, by which its order will be found. A shop names its own order. */
-    private Written await(Integration integration, Links links, PendingContent fact, long version) {
+    private Written await(
+            Integration integration, Links links, Optional<OrderId> order, PendingContent fact, long version) {
         if (integration.platform().role() != Source.Role.PROCESSOR
                 || links.references().isEmpty()) {
             return new Written.NoOrder();
         }
-        PendingFact.Reference charge = pending.reference(
-                integration.space(),
-                OrderReference.Kind.GATEWAY_TRANSACTION_ID,
-                links.references().getFirst().value());
+        List<PendingFact.Reference> awaited = awaited(integration.space(), links, order);
+        // A fact that names only itself waits for the order that the merchant's reference names.
+        boolean namesCharge = !links.references().getFirst().value().equals(fact.id());
+        PendingFact.Reference charge = namesCharge ? awaited.getFirst() : awaited.getLast();
         Instant now = evidence.clock().instant();
         return switch (pending.offer(
                 integration.space(), PendingFact.of(charge, fact, integration.source(), version, now))) {
             case APPLIED, WAITING -> new Written.Done(true);
             case NO_ROOM -> new Written.Refused("no_room");
         };
+    }
+
+    /** Returns what a fact can wait for: its charge, and its order if that is known. */
+    private List<PendingFact.Reference> awaited(AccountSpace space, Links links, Optional<OrderId> order) {
+        return Stream.concat(
+                        links.references().stream()
+                                .limit(1)
+                                .map(charge -> pending.reference(
+                                        space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge.value())),
+                        order.stream().map(id -> pending.reference(space, OrderReference.Kind.ORDER_ID, id.value())))
+                .toList();
     }
 
     /** Stores a fact with its order, or lets it wait for that. */
@@ -189,7 +201,7 @@ final class StatementWriter {
             case UNCHANGED -> new Written.Done(false);
             case ERASED -> new Written.Erased();
             case TOO_MANY -> new Written.Refused("too_many_facts");
-            case ORDER_NOT_FOUND -> await(integration, links, fact, version);
+            case ORDER_NOT_FOUND -> await(integration, links, order, fact, version);
             case CONFLICT -> new Written.NoOrder();
         };
     }
@@ -227,9 +239,7 @@ final class StatementWriter {
         return order.flatMap(of -> evidence.orders().contents(space, of))
                 .flatMap(known -> OrderContent.find(known.content().disputes(), id, Dispute::disputeId))
                 .map(fact -> new Held(fact.fact(), fact.version()))
-                .or(() -> stated.links().references().stream()
-                        .findFirst()
-                        .flatMap(charge -> pending.dispute(space, charge.value(), id))
+                .or(() -> pending.dispute(space, awaited(space, stated.links(), order), id)
                         .map(fact -> new Held(((PendingContent.OfDispute) fact.content()).dispute(), fact.version())));
     }
 
@@ -244,6 +254,7 @@ final class StatementWriter {
                 ? await(
                         integration,
                         part.links(),
+                        Optional.empty(),
                         new PendingContent.OfRefund(part.part()),
                         part.part().version())
                 : new Written.NoOrder();

@@ -32,6 +32,7 @@ public final class AccountReader {
     private static final TextRule LABEL = TextRule.line(KeySpec.MAX_LABEL);
     private static final String SCOPES = "scopes";
     private static final String RETENTION_DAYS = "retentionDays";
+    private static final String CONTACT = "/merchantInfo/merchantReceiptContact/";
     private static final String EXPIRES_AT = "expiresAt";
 
     private AccountReader() {}
@@ -62,10 +63,31 @@ public final class AccountReader {
             }
             fields.text("createdAt", TextRule.LINE);
             MerchantInfo merchant = OrderReader.merchant(fields);
+            requireContact(fields, merchant);
             Charge.Category category =
                     fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
             return new AccountProfile(merchant, category, fields.flag("showLogo"), retentionDays(fields));
         });
+    }
+
+    /** Issuers show both to cardholders in any country. */
+    private static void requireContact(Fields fields, MerchantInfo merchant) {
+        String phone = merchant.phoneForReceipt();
+        String website = merchant.websiteForReceipt();
+        if (phone != null && !phone.startsWith("+")) {
+            fields.faults()
+                    .error(
+                            CONTACT + "phoneForReceipt",
+                            FaultCode.INVALID_FORMAT,
+                            "phoneForReceipt must start with + and the country code, such as +1 217 555 0100");
+        }
+        if (website != null && !TextRule.isWebLink(website)) {
+            fields.faults()
+                    .error(
+                            CONTACT + "websiteForReceipt",
+                            FaultCode.NOT_A_URL,
+                            "websiteForReceipt " + TextRule.WEB_LINK + ", such as https://shop.example");
+        }
     }
 
     private static @Nullable Integer retentionDays(Fields fields) {
@@ -74,7 +96,7 @@ public final class AccountReader {
             fields.error(
                     RETENTION_DAYS,
                     FaultCode.OUT_OF_RANGE,
-                    "must be at least " + Retention.LEAST_DAYS + ", or 0 to store orders for ever");
+                    "must be at least " + Retention.LEAST_DAYS + ", or 0 to store orders permanently");
         }
         return days == null ? null : Math.toIntExact(days);
     }

@@ -289,7 +289,7 @@ interface PatchContract extends ServesApi {
                         PlatformObject.Kind.CHARGE,
                         Statements.of(new Order(order, null, charge, Customer.NONE, Receipt.EMPTY)),
                         null)));
-        for (int i = 1; i < 64; i++) {
+        for (int i = 1; i < Part.MAX_PARTS; i++) {
             parts.add(new Part(
                     new PartKey(stripe, "refund/re_" + i),
                     1,
@@ -304,13 +304,13 @@ interface PatchContract extends ServesApi {
     }
 
     @Test
-    default void anOrderOf64PartsTakesNeitherAPatchNorAnUploadThatAddsOne() {
-        String tooMany = "the order has 64 parts already, or more than 256 KB of them; contact the operator if your"
+    default void anOrderOfAllPartsTakesNeitherAPatchNorAnUploadThatAddsOne() {
+        String tooMany = "the order has 512 parts already, or more than 256 KB of them; contact the operator if your"
                 + " integrations need more";
         Shop shop = api().newShop();
         storePartsOfPlatform(shop, "F");
         JsonNode before = charge(shop, "F");
-        assertEquals(63, before.path("refundedAmount").asInt());
+        assertEquals(511, before.path("refundedAmount").asInt());
 
         Reply patched = patch(shop, "F", "{\"arn\": \"74\"}").isProblem(Problem.INVALID_REQUEST);
         JsonNode uploaded = shop.upload(Shop.ORDER.formatted("F"), Shop.ORDER.formatted("G"))

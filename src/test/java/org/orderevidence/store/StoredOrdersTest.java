@@ -131,7 +131,7 @@ final class StoredOrdersTest extends StoreUnderTest {
     @Test
     void aFirstWriteOfMorePartsStoresNothing() {
         List<Part> refunds =
-                IntStream.rangeClosed(1, 65).mapToObj(i -> refund(i, 1)).toList();
+                IntStream.rangeClosed(1, 513).mapToObj(i -> refund(i, 1)).toList();
 
         assertEquals(
                 List.of(new TooManyParts(), new Created(FIRST_VERSION)),

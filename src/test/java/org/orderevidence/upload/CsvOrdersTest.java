@@ -440,6 +440,60 @@ class CsvOrdersTest {
                 .contains("cardPresent"));
     }
 
+    /** The columns are read as the import of the same file reads them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            Adyen   | ContAuth,Subscription         | true
+            Adyen   | contauth,UnscheduledCardOnFile | true
+            Adyen   | ContAuth,CardOnFile           | false
+            Adyen   | Ecommerce,Subscription        | false
+            Adyen   | ContAuth,N/A                  | false
+            Adyen   | ContAuth,                     | false
+            Stripe  | in_1Ann,Subscription update   | true
+            Stripe  | in_1Ann,Tea                   | true
+            Stripe  | in_1Ann,Subscription creation | false
+            Stripe  | ,Subscription update          | true
+            Stripe  | ,Tea                          | false
+            Shopify | subscription_contract_checkout_one,paid | true
+            Shopify | web,paid                      | false
+            """)
+    void aPaymentByTheMerchantIsRecurring(String platform, String cells, boolean isRecurring) throws IOException {
+        String export = switch (platform) {
+            case "Adyen" ->
+                "Merchant Reference,Psp Reference,Creation Date,TimeZone,Amount,Currency,"
+                        + "Shopper Interaction,Recurring Processing Model\n"
+                        + "A,PSP1,2026-11-01T10:00:00Z,UTC,5.00,EUR,";
+            case "Stripe" -> "id,Created (UTC),Amount,Currency,Invoice ID,Description\nch_1,2026-11-01 10:00,5.00,EUR,";
+            default -> "Name,Created at,Total,Currency,Source,Financial Status\nA,2026-11-01T10:00:00Z,5.00,EUR,";
+        };
+
+        String order =
+                read("auto", (export + cells).getBytes(StandardCharsets.UTF_8)).getFirst();
+
+        assertEquals(isRecurring, order.contains("\"recurring\":true"), order);
+        assertTrue(order.contains("\"amount\":500"), order);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Test, false, true", "test, false, true", "Live, false, false", "Test, true, false", "Live, true, false"
+    })
+    void aTestPaymentOfStripeIsRefusedWithALiveKey(String mode, boolean isTestKey, boolean isRefused)
+            throws IOException {
+        byte[] csv = ("id,Created (UTC),Amount,Currency,Mode\nch_1,2026-11-01 10:00,5.00,EUR," + mode)
+                .getBytes(StandardCharsets.UTF_8);
+        CsvOptions options =
+                CsvOptions.of(List.of(), "auto", CsvOptions.Answers.NONE).ofTest(isTestKey);
+        CsvRecords orders = orders(csv, options);
+
+        String row = shown(Objects.requireNonNull(orders.next()));
+
+        assertEquals(
+                isRefused,
+                row.equals("ch_1  invalid the row is a test payment, as its column Mode states; remove it, or upload it"
+                        + " with a test key"),
+                row);
+    }
+
     /** Each customer of Stripe has one, also without an account at the shop. */
     @Test
     void aCustomerOfStripeIsNoLogin() {
@@ -526,60 +580,6 @@ class CsvOrdersTest {
             fields.add(field == null ? "ignored" : field.name());
         }
         return fields;
-    }
-
-    private static CsvPreview read(String csv) throws IOException {
-        byte[] bytes = csv.getBytes(StandardCharsets.UTF_8);
-        byte[] header = csv.lines().findFirst().orElse("").getBytes(StandardCharsets.UTF_8);
-        return CsvPreview.read(new CsvRows(new ByteArrayInputStream(bytes), header, 0, 65_536));
-    }
-
-    private static CsvOptions options(Map<String, String> fields) {
-        return new CsvOptions(fields, Amounts.MINOR, CsvOptions.Advice.PAGE);
-    }
-
-    @Test
-    void eachColumnHasItsFieldAndTheFirstValues() throws IOException {
-        CsvPreview preview = read("Order ID,Note,E-Mail\nA-1,,a@example.com\nA-2,gift,\nA-3,x,\nA-4,y,\n");
-
-        assertEquals(
-                List.of(
-                        new CsvPreview.Column("Order ID", "id", List.of("A-1", "A-2", "A-3")),
-                        new CsvPreview.Column("Note", "", List.of("gift", "x")),
-                        new CsvPreview.Column("E-Mail", "receipt.customerEmail", List.of("a@example.com"))),
-                preview.columns());
-    }
-
-    @Test
-    void theFormOfAmountsIsReadFromTheFirstRows() throws IOException {
-        assertEquals(Amounts.AUTO, read("id,amount\nA,1999\n").amounts());
-        assertEquals(Amounts.DECIMAL, read("id,amount\nA,19.99\n").amounts());
-        assertEquals(Amounts.DECIMAL_COMMA, read("id;amount\nA;19,99\n").amounts());
-        assertEquals(Amounts.AUTO, read("id,version\nA,1.2\n").amounts());
-    }
-
-    @Test
-    void aRowThatIsCutOffShowsTheValuesThatItHas() throws IOException {
-        assertEquals(
-                List.of("A-1", "A-2"),
-                read("id,note\nA-1,x\nA-2,\"not closed").columns().getFirst().samples());
-    }
-
-    @Test
-    void aMissingColumnIsNamedWithTheSelectionThatHelps() throws IOException {
-        CsvPreview preview = read("id,amount,currency,When\n");
-
-        String fault = preview.fault(options(Map.of()));
-
-        assertTrue(fault.startsWith("no column for transactionDate. Select the field transactionDate"), fault);
-        assertEquals("", preview.fault(options(Map.of("When", "transactionDate"))));
-    }
-
-    @Test
-    void onlySelectionsThatDifferFromTheNameCount() {
-        assertEquals(
-                Map.of("Note", "receipt.description", "ip", ""),
-                CsvPreview.changed(List.of("id", "Note", "ip"), List.of("id", "receipt.description", "")));
     }
 
     @ParameterizedTest

@@ -216,7 +216,10 @@ class WebhookWorkerTest {
         "authorisation chargeback-reversed chargeback, 1, false",
         "authorisation chargeback-reversed chargeback, 20, false",
         "chargeback chargeback-reversed authorisation, 20, true",
-        "chargeback-reversed chargeback authorisation, 20, true"
+        "chargeback-reversed chargeback authorisation, 20, true",
+        "chargeback-reversed authorisation chargeback, 20, false",
+        "chargeback-reversed chargeback authorisation, 20, false",
+        "chargeback chargeback-reversed authorisation, 20, false"
     })
     void theStagesOfADisputeAndItsOrderMayArriveInAnySequence(String samples, int minutes, boolean namesPayment) {
         Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
@@ -244,6 +247,26 @@ class WebhookWorkerTest {
         assertEquals(Dispute.Status.WON, disputes.getFirst().status());
         assertEquals(
                 LocalDate.parse("2026-01-25"), disputes.getFirst().openedAt().day());
+        assertEquals(List.of(), world.unmapped(instance, adyen));
+    }
+
+    /** Adyen does not name the payment of a later stage. The merchant's reference leads to the order. */
+    @Test
+    void aLaterStageOfADisputeWaitsForItsOrder() {
+        Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
+        for (String sample : List.of("chargeback-reversed", "authorisation")) {
+            byte[] body = SignedWebhooks.adyenBody(adyen.secrets().signing().value(), Samples.bytes("adyen/" + sample));
+            assertTrue(SignedWebhooks.receive(
+                    instance.receiver(),
+                    adyen,
+                    new Webhook(Map.of("Authorization", SignedWebhooks.basic("u", "p")), body)));
+            passAfter(Duration.ofMinutes(20));
+        }
+
+        var disputes = world.order(adyen, "A-1001").orElseThrow().disputes();
+        assertEquals(
+                List.of(Dispute.Status.WON),
+                disputes.stream().map(Dispute::status).toList());
         assertEquals(List.of(), world.unmapped(instance, adyen));
     }
 

@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -40,6 +41,7 @@ import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.http.InnerCalls;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Sha256;
 import org.orderevidence.process.FileError;
@@ -98,6 +100,12 @@ public final class Client implements AutoCloseable {
         URI base =
                 base(url != null ? url : terminal.environment().getOrDefault("EVIDENCE_URL", "http://127.0.0.1:8080"));
         return new Client(base, key(terminal, base, keyFile, data));
+    }
+
+    /** Returns true if the text of the key states that it is for test data. */
+    public boolean isTest() {
+        String key = always.getOrDefault("X-API-Key", "");
+        return new ApiKey(key).namedMode().equals(Optional.of(Mode.TEST));
     }
 
     private static URI base(String text) {

@@ -64,7 +64,7 @@ public final class OrderFields {
             .whenSent("Any printable characters.");
     public static final Field<Long> REVISION = ORDER.add("revision", new Kind.Whole(0, Order.MAX_REVISION))
             .answered(Order::revision)
-            .means("Grows with every change of the order in your system.")
+            .means("A number that grows with every change of the order in your system.")
             .whenSent("An upload with a lower revision than the stored one changes nothing (`stale`).");
     public static final Field<Long> AMOUNT = ruled("amount", AMOUNT_OF_ORDER, 1, 1)
             .required()
@@ -121,7 +121,7 @@ public final class OrderFields {
             .answered(ofCard(PaymentCredential::bin))
             .columns("card bin")
             .means("The first 6 or 8 digits of the card number.")
-            .whenSent("Of American Express numbers (34, 37), only the first 6 are stored.");
+            .whenSent("For American Express numbers (34, 37), only the first 6 are stored.");
     public static final Field<String> LAST4 = ruled("last4", new Kind.Digits(4, 4, OrderFields::last4), 1, 6, 3)
             .answered(ofCard(PaymentCredential::last4))
             .columns("card last4", "last four", "last four digits")
@@ -182,7 +182,7 @@ public final class OrderFields {
             .from(PAYMENT, THREE_DS)
             .answered(ofThreeDs(Charge.ThreeDs::eci))
             .means(
-                    "Electronic commerce indicator. Of Visa, `05` means that the cardholder was authenticated, and `06` that it was tried.");
+                    "Electronic commerce indicator. For Visa, `05` means that the cardholder was authenticated, and `06` that authentication was attempted.");
     public static final Field<String> THREE_DS_ID = ORDER.add(
                     THREE_DS + ".transactionId", line(Charge.References.MAX_LENGTH))
             .stored(1, 16, 2)
@@ -213,7 +213,7 @@ public final class OrderFields {
             .answered(of(Charge::refundedInFull))
             .means("True if the charge was refunded in full, also by a `refundedAmount` equal to the amount.")
             .otherwise("false")
-            .whenSent("An error with a smaller `refundedAmount`.");
+            .whenSent("True is refused with a `refundedAmount` below the amount.");
     public static final Field<Long> REFUNDED_AMOUNT = ORDER.add("refundedAmount", AMOUNT_OF_ORDER)
             .stored(1, 9, 2)
             .from(OWN_RULE, "refunded")
@@ -247,7 +247,7 @@ public final class OrderFields {
             .otherwise("`purchase`");
     public static final Field<OrderId> INITIAL_ORDER_ID = payment("initialOrderId", new Kind.Id(), 1, 14)
             .answered(of(Charge::initialOrderId))
-            .means("The order by the customer that a recurring order follows.");
+            .means("For a recurring order: the customer's own order that started it.");
     public static final Field<Charge.Category> CATEGORY = purchase(
                     "merchandiseOrServices",
                     new Kind.Choice<>(
@@ -334,14 +334,14 @@ public final class OrderFields {
     public static final Field<String> DELIVERY_STATUS =
             purchase("receipt.delivery.status", TEXT, 3, 9, 1).patchable().means("State of the delivery.");
     public static final Field<String> DELIVERY_CARRIER =
-            purchase("receipt.delivery.carrier", TEXT, 3, 9, 2).patchable().means("Who delivers.");
+            purchase("receipt.delivery.carrier", TEXT, 3, 9, 2).patchable().means("Name of the carrier.");
     public static final Field<String> DELIVERY_TRACKING_NUMBER = purchase(
                     "receipt.delivery.trackingNumber", new Kind.Text(TextForm.LONG_NUMBER, 1, LONGEST_TEXT), 3, 9, 3)
             .patchable()
             .columns("tracking number")
             .means("Tracking number of the carrier.");
     public static final Field<OrderTime> DELIVERED_AT =
-            purchase("receipt.delivery.deliveredAt", TIME, 3, 9, 4).patchable().means("When it arrived.");
+            purchase("receipt.delivery.deliveredAt", TIME, 3, 9, 4).patchable().means("When the goods arrived.");
     public static final List<Field<Long>> TOTALS = together(
             "receipt.totals",
             "receipt.totals",

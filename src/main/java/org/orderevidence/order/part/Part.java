@@ -7,7 +7,7 @@ package org.orderevidence.order.part;
  */
 public record Part(PartKey key, long version, PartContent content) {
     /** The most parts of one order. */
-    public static final int MAX_PARTS = 64;
+    public static final int MAX_PARTS = 512;
 
     public Part {
         boolean fits = switch (key.source().role()) {

@@ -27,7 +27,7 @@ import org.xml.sax.InputSource;
 /** Pages of receipts, and the direction of texts. */
 class PageHtmlTest {
     private static final Set<String> ELEMENTS =
-            Set.of(("html head meta title style body main div p h1 h2 span bdi table"
+            Set.of(("html head meta title style body main div p h1 h2 span bdi wbr table"
                             + " caption thead tbody tr th td ul li a svg rect line circle polygon polyline text")
                     .split(" "));
 
