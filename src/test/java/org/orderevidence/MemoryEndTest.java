@@ -8,7 +8,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,17 +33,19 @@ import org.orderevidence.cli.Main;
 final class MemoryEndTest {
     private static final int PATIENCE_SECONDS = 90;
     private static final Duration BOUND = Duration.ofSeconds(1);
-    private static final int ROUNDS = 5;
 
     @TempDir
     private Path folder;
 
     @Test
     void theProcessEndsWhenTheHeapIsExhausted() throws Exception {
-        try (ServeProcess service = thief()) {
+        ServeProcess.Jvm thief = ServeProcess.Jvm.ofLauncher().running(MemoryThief.class);
+        try (ServeProcess service = ServeProcess.start(folder.resolve("data"), thief);
+                OutputStream orders = service.process().getOutputStream()) {
             String key = service.key();
 
-            give(service, "heap");
+            orders.write('\n');
+            orders.flush();
             try (Flood _ = new Flood(
                     service.port(), 64, Storm.VALID_UPLOADS_OF_5_MB.manner(new Storm.Target(key, "/"), BOUND))) {
                 assertTrue(
@@ -53,35 +54,6 @@ final class MemoryEndTest {
             }
 
             assertNotEquals(0, service.process().exitValue());
-        }
-    }
-
-    /** The direct memory that it has already may be all that it needs: then it goes on answering. */
-    @Test
-    @Tag("faults")
-    void withoutDirectMemoryTheProcessEndsOrAnswers() throws Exception {
-        try (ServeProcess service = thief()) {
-            String key = service.key();
-            GoodClient client = new GoodClient(service.port(), key, null);
-
-            give(service, "direct");
-            try (Flood flood =
-                            new Flood(service.port(), 200, Storm.HALF_HEADS.manner(new Storm.Target(key, "/"), BOUND));
-                    Flood other = new Flood(
-                            service.port(),
-                            64,
-                            Storm.VALID_UPLOADS_OF_5_MB.manner(new Storm.Target(key, "/"), BOUND))) {
-                flood.awaitOpen(BOUND);
-                other.awaitOpen(BOUND);
-                service.process().waitFor(5, TimeUnit.SECONDS);
-            }
-
-            if (service.process().isAlive()) {
-                GoodClient.Experience after = afterTheStorm(client);
-                assertTrue(after.isGood(99, BOUND), () -> "it lives on without direct memory, but: " + after);
-            } else {
-                assertNotEquals(0, service.process().exitValue());
-            }
         }
     }
 
@@ -109,37 +81,15 @@ final class MemoryEndTest {
         }
     }
 
-    /** The last of several tries: what the storm has left to do comes first. */
-    private static GoodClient.Experience afterTheStorm(GoodClient client) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        GoodClient.Experience after = client.rounds("after-0", ROUNDS);
-        for (int n = 1; !after.isGood(99, BOUND) && System.nanoTime() - deadline < 0; n++) {
-            after = client.rounds("after-" + n, ROUNDS);
-        }
-        return after;
-    }
-
-    private ServeProcess thief() throws IOException, InterruptedException {
-        return ServeProcess.start(
-                folder.resolve("data"), ServeProcess.Jvm.ofLauncher().running(MemoryThief.class));
-    }
-
-    private static void give(ServeProcess service, String order) throws IOException {
-        OutputStream orders = service.process().getOutputStream();
-        orders.write((order + "\n").getBytes(StandardCharsets.UTF_8));
-        orders.flush();
-    }
-
     /**
      * The service, and in the same JVM a thread that takes nearly all memory when its standard input requests it. For the
      * service, its memory budget is then wrong: memory that it promised to requests is no longer there.
      */
     static final class MemoryThief {
-        /** How much is left of the heap; and of direct memory nothing. */
+        /** How much is left of the heap. */
         private static final long LEFT_BYTES = 6L * 1024 * 1024;
 
         private static final int MEBIBYTE = 1024 * 1024;
-        private static final int SMALL = 4 * 1024;
 
         /** What was taken is never given back. */
         private static final List<Object> LOOT = new ArrayList<>();
@@ -155,17 +105,9 @@ final class MemoryEndTest {
         private static void obey() {
             try {
                 BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-                switch (orders.readLine()) {
-                    case "heap" -> {
-                        awaitWarmUp();
-                        takeHeap();
-                    }
-                    case "direct" -> takeDirectMemory();
-                    case String other -> throw new IllegalArgumentException(other);
-                    case null -> throw new IllegalArgumentException("no order");
-                }
-                System.out.println("taken");
-                System.out.flush();
+                orders.readLine();
+                awaitWarmUp();
+                takeHeap();
             } catch (IOException | InterruptedException ended) {
                 throw new IllegalStateException(ended);
             }
@@ -187,19 +129,6 @@ final class MemoryEndTest {
             long take = runtime.maxMemory() - used - LEFT_BYTES;
             for (long taken = 0; taken < take; taken += MEBIBYTE) {
                 LOOT.add(new byte[MEBIBYTE]);
-            }
-        }
-
-        /** The JVM does not end by itself when there is no direct memory: this error is thrown by Java code. */
-        private static void takeDirectMemory() {
-            for (int size = MEBIBYTE; size >= SMALL; size /= 2) {
-                try {
-                    while (true) {
-                        LOOT.add(ByteBuffer.allocateDirect(size));
-                    }
-                } catch (OutOfMemoryError noMoreOfThisSize) {
-                    LOOT.add(size);
-                }
             }
         }
     }

@@ -420,18 +420,6 @@ class SessionsTest {
     }
 
     @Test
-    void aNewKeyThatIsRefusedInAFloodWorksASecondLater() {
-        Accounts accounts = accounts();
-        accounts().keys().importKey(Actor.operator(), GUESS, SPEC);
-        guess(accounts, "flood", 500);
-        assertRefused(accounts, GUESS);
-
-        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
-
-        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
-    }
-
-    @Test
     void newKeysThatExistLeaveTheRoomForGuesses() {
         Accounts accounts = accounts();
         Accounts other = accounts();

@@ -28,14 +28,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Scope;
 import org.orderevidence.http.Bodies;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Problem;
@@ -96,17 +94,6 @@ public interface AccountContract extends ServesApi {
         String answered = put(shop, FULL).is(200).text();
 
         assertEquals(answered, put(shop, answered).is(200).text());
-    }
-
-    @Test
-    default void aTestKeyReadsTheProfileAndCannotChangeIt() {
-        Shop live = api().newShop();
-        Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
-        put(live, FULL).is(200);
-
-        put(test, "{}").isProblem(Problem.KEY_SCOPE);
-
-        assertProfile(FULL, test.get(ACCOUNT).is(200).json());
     }
 
     @Test

@@ -216,19 +216,6 @@ public interface KeysContract extends ServesApi {
         assertFalse(listed.has("expiresAt"), listed.toString());
     }
 
-    @Test
-    default void aKeyIsRotatedOnce() {
-        Shop shop = api().newShop();
-        JsonNode old = createKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
-        rotate(shop, id(old), 60).is(201);
-
-        rotate(shop, id(old), 3_600).isProblem(Problem.KEY_CONFLICT);
-
-        revoke(shop, id(old)).is(200);
-        rotate(shop, id(old), 3_600).isProblem(Problem.KEY_CONFLICT);
-        assertEquals(3, shop.get(KEYS).at("/keys").size());
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {}                                    | /graceSeconds required

@@ -18,7 +18,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.account.Scope;
 import org.orderevidence.http.FailingStore;
 import org.orderevidence.http.FailingStore.Call;
 import org.orderevidence.http.ServedApi;
@@ -236,20 +235,6 @@ interface PendingContract extends ServesApi {
         assertEquals(1, disputes.size());
         assertEquals("won", disputes.at("/0/status").asString());
         assertEquals(0, pending(waiting.shop).size());
-    }
-
-    @Test
-    default void anotherSpaceSeesNothingOfIt() {
-        Waiting waiting = Waiting.at(api());
-        Waiting other = Waiting.at(api());
-        Shop test = waiting.shop.with(api().key(waiting.shop.account(), Mode.TEST, Scope.READ));
-        waiting.offer(waiting.dispute("ch_1", "dp_1"));
-
-        assertEquals(0, pending(other.shop).size());
-        assertEquals(0, pending(test).size());
-        other.shop.upload(charged("A", "ch_1")).is(200);
-        assertEquals(0, other.charge("A").path("disputes").size());
-        assertEquals(1, pending(waiting.shop).size());
     }
 
     @Test

@@ -15,7 +15,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.Faults;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
@@ -232,27 +231,7 @@ interface UndoContract extends ServesApi {
 
         assertFalse(answer.has("upload"));
         assertEquals(0, shop.get(UPLOADS).is(200).at("/uploads").size());
-    }
-
-    @Test
-    default void onlyAnAdministratorUndoesAndOnlyUploadsOfTheAccount() {
-        Shop shop = api().newShop();
-        Shop other = api().newShop();
-        upload(shop, "mine", order("A", 1));
-        upload(other, "mine", order("A", 1));
-
-        shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
-                .send("POST", UPLOADS + "/mine/undo")
-                .isProblem(Problem.KEY_SCOPE);
-        shop.with(api().key(shop.account(), Mode.TEST, Scope.ADMIN))
-                .send("POST", UPLOADS + "/mine/undo")
-                .isProblem(Problem.UPLOAD_NOT_FOUND);
-        shop.send("POST", UPLOADS + "/unknown/undo").isProblem(Problem.UPLOAD_NOT_FOUND);
         shop.send("POST", UPLOADS + "/%20/undo").isProblem(Problem.UPLOAD_NOT_FOUND);
         shop.post(ORDERS + "/upload?upload=a%20b", "{\"orders\": []}").isProblem(Problem.INVALID_PARAMETER);
-        undo(other, "mine");
-
-        shop.get(ORDERS + "/A").is(200);
-        other.get(ORDERS + "/A").isProblem(Problem.ORDER_NOT_FOUND);
     }
 }

@@ -101,21 +101,6 @@ class ImportCommandTest {
     }
 
     @Test
-    void ordersOfShopifyHaveAllTheirRows() throws IOException {
-        connect("shopify");
-        run(0, "import", "shopify", file("shop.csv", Exports.text("shopify")).toString());
-
-        assertEquals("3 orders: 3 imported", terminal.out().strip());
-        JsonNode order = order("#1001");
-        assertEquals(1000, order.at("/charge/refundedAmount").asInt());
-        JsonNode receipt = order.path("digitalReceipt");
-        assertTrue(
-                receipt.toString().contains("Mug - Blue") && receipt.toString().contains("Tea"), receipt.toString());
-        assertTrue(order("#1002").toString().contains("1000001"));
-        assertFalse(order("#1002").toString().contains("'1000001"));
-    }
-
-    @Test
     void paymentsOfAdyenNeedToBeCaptured() throws IOException {
         connect("adyen");
         String file = file("received.csv", Exports.text("adyen")).toString();

@@ -407,24 +407,6 @@ class ConsoleAccessTest extends PageSetup {
     }
 
     @Test
-    void aRevokedKeyEndsItsSessions() {
-        ApiKey key = service.served().key(shop.account(), Mode.LIVE, Scope.READ);
-        client.signIn(key);
-        String id = shop.get("/api/v2/keys")
-                .at("/keys")
-                .valueStream()
-                .filter(k -> k.at("/scopes/0").asString().equals("read"))
-                .findFirst()
-                .orElseThrow()
-                .path("id")
-                .asString();
-
-        shop.send("DELETE", "/api/v2/keys/" + id).is(200);
-
-        client.get("/console").leadsTo("/console/sign-in?next=%2Fconsole");
-    }
-
-    @Test
     void theInterfaceForProgramsAcceptsNoCookie() {
         client.get("/api/v2/orders").is(401);
     }

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -224,11 +226,23 @@ class ConsoleBrowserTest extends BrowserSetup {
         assertTrue(address.startsWith(service.url() + "/api/v2/integrations/stripe/"), address);
     }
 
-    @Test
-    void eachPageOfTheSettingsIsReadable() {
-        for (String page : new String[] {"profile", "integrations", "audit"}) {
-            browser.open(service.url() + "/console/settings/" + page);
-            assertEquals("Settings", browser.text("h1"));
+    @ParameterizedTest
+    @CsvSource({
+        "Settings, settings/profile",
+        "Settings, settings/integrations",
+        "Settings, settings/audit",
+        "Disputes, disputes",
+        "Outcomes, disputes/outcomes?by=condition",
+        "NEW-1, orders/NEW-1"
+    })
+    void eachPageIsReadable(String title, String page) {
+        SampleCase.upload(shop);
+        shop.dispute("NEW-1", "dp_1", "unknown", "2026-11-15", ", \"respondBy\": \"2026-11-27\"");
+        compute();
+        for (Browser.Size size : Browser.Size.values()) {
+            browser.use(size);
+            browser.open(url() + "/console/" + page);
+            assertTrue(browser.text("h1").endsWith(title), () -> browser.text("h1"));
             browser.check();
         }
     }

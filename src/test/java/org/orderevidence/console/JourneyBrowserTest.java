@@ -1,7 +1,6 @@
 package org.orderevidence.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,7 +22,6 @@ import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.receipt.render.PdfCheck;
-import tools.jackson.databind.JsonNode;
 
 /** A complete visit to the console with the orders of the demo. Checks each page that it opens. */
 class JourneyBrowserTest extends BrowserSetup {
@@ -52,82 +50,6 @@ class JourneyBrowserTest extends BrowserSetup {
         seeTheCoverage();
         createAndReplaceAKey();
         signOut();
-    }
-
-    /** The day that docs/console.md describes for support agents. */
-    @ParameterizedTest
-    @EnumSource
-    void aSupportAgentsDay(Size size) {
-        browser.use(size);
-        demo.prepare(shop);
-        demo.upload(shop);
-        JsonNode charge = order(ELIGIBLE).path("charge");
-        String lastFour = charge.path("last4").asString();
-        String day = charge.path("transactionDate").asString().substring(0, 10);
-        browser.signIn(service.url(), shop.key());
-
-        // The cardholder reads a statement, and is wrong about the amount by a digit.
-        browser.type("#q", lastFour + " 120.99 " + day + Keys.ENTER);
-        browser.await(b -> b.path().equals("/console/search"));
-        assertTrue(browser.text("main").contains("No order found"), () -> browser.text("main"));
-        assertTrue(browser.text("main").contains("Near matches"), () -> browser.text("main"));
-        browser.check();
-        browser.type("#q", lastFour + " 120.90 " + day + Keys.ENTER);
-        openTheOrder();
-        assertTrue(browser.text("section[aria-labelledby=customer-title]").contains("@example.com"));
-        browser.check();
-
-        browser.click("#receipt-link button");
-        browser.await(b -> !b.all("#receipt-url").isEmpty());
-        browser.check();
-        browser.open(service.url() + "/console/orders/" + ELIGIBLE);
-        browser.click(".records details:last-child summary");
-        browser.type("#refund-amount", "20.90" + Keys.ENTER);
-        browser.await(b -> b.path().endsWith("?done=refund"));
-        assertTrue(browser.text("main").contains("20.90"));
-        browser.check();
-    }
-
-    private void openTheOrder() {
-        browser.await(
-                b -> !b.all("a.id[href='/console/orders/" + ELIGIBLE + "']").isEmpty()
-                        || b.path().equals("/console/orders/" + ELIGIBLE));
-        if (browser.path().equals("/console/search")) {
-            browser.check();
-            browser.click("a.id[href='/console/orders/" + ELIGIBLE + "']");
-        }
-        browser.await(b -> b.text("#verdict-title").equals("Eligible"));
-    }
-
-    /** The day that docs/console.md describes for risk analysts. */
-    @ParameterizedTest
-    @EnumSource
-    void aDisputeAnalystsDay(Size size) {
-        browser.use(size);
-        demo.prepare(shop);
-        demo.upload(shop);
-        shop.post("/api/v2/orders/" + ELIGIBLE + "/disputes", """
-                {"disputeId": "dp_1", "condition": "unknown", "openedAt": "2026-11-19", "amount": 12090,
-                 "currency": "GBP", "respondBy": "2026-11-27T23:59:59Z", "reason": "fraudulent"}""").is(201);
-
-        browser.signIn(service.url(), shop.key());
-        browser.await(b -> b.path().equals("/console/disputes"));
-        assertTrue(browser.text("main").contains("7 days left"), () -> browser.text("main"));
-        browser.check();
-        browser.click("a.id[href='/console/orders/" + ELIGIBLE + "']");
-        browser.await(b -> b.path().equals("/console/orders/" + ELIGIBLE));
-        browser.check();
-        browser.click("form[action$='/condition'] button");
-        browser.await(b -> b.text("main").contains("condition 10.4"));
-
-        downloadItsEvidenceSheetWhenNothingIsMissing();
-        copyTheEvidenceForADispute();
-
-        shop.patch("/api/v2/orders/" + ELIGIBLE + "/disputes/dp_1", """
-                {"status": "won", "submittedAt": "2026-11-20T10:00:00Z"}""").is(200);
-        browser.open(service.url() + "/console/disputes/outcomes?by=condition");
-        assertTrue(browser.text("main").contains("10.4 1 1 1"), () -> browser.text("main"));
-        browser.check();
     }
 
     private void signIn() {
@@ -203,61 +125,11 @@ class JourneyBrowserTest extends BrowserSetup {
         assertTrue(words.contains("JAM MAKING SET WITH JARS 6 25.50 GBP Total 120.90 GBP"), words);
     }
 
-    /** Reference numbers of the acquirer and days of fulfilment arrive later, as in a real shop. */
-    private void downloadItsEvidenceSheetWhenNothingIsMissing() {
-        assertTrue(PdfCheck.words(downloadedPdf("#verdict a[href*='/evidence.pdf']"))
-                .contains("Still missing for a submission"));
-
-        completed(ELIGIBLE);
-        for (JsonNode prior : order(ELIGIBLE).at("/compellingEvidence/priorTransactions")) {
-            if (prior.path("selected").asBoolean()) {
-                completed(prior.path("orderId").asString());
-            }
-        }
-        browser.open(service.url() + "/console/orders/" + ELIGIBLE);
-        String sheet = PdfCheck.words(downloadedPdf("#verdict a[href*='/evidence.pdf']:not([href*='for='])"));
-        assertFalse(sheet.contains("Still missing for a submission"), sheet);
-        String evidence = PdfCheck.words(downloadedPdf("#verdict a[href*='for=issuer']"));
-        assertTrue(evidence.contains("= same on all three"), evidence);
-        assertTrue(sheet.contains("Worksheet for order " + ELIGIBLE + " \u2713 Eligible"), sheet);
-    }
-
-    /** The sample has no charge IDs of Stripe: the page asks for them. */
-    private void copyTheEvidenceForADispute() {
-        browser.open(service.url() + "/console/orders/" + ELIGIBLE);
-        browser.check();
-        browser.click("#submission-stripe button");
-        browser.await(b -> b.text("main").contains("has no charge ID of Stripe"));
-        browser.check();
-
-        shop.upload(demo.orders()
-                        .lines()
-                        .map(line -> line.replaceFirst("\"id\":\"([^\"]*)\"", "$0,\"gatewayTransactionId\":\"ch_$1\""))
-                        .toArray(String[]::new))
-                .is(200);
-        browser.open(service.url() + "/console/orders/" + ELIGIBLE);
-        browser.click("#submission-stripe button");
-        browser.await(b -> !b.all("#stripe-body").isEmpty());
-        String body = String.valueOf(browser.find("#stripe-body").getDomProperty("value"));
-        assertTrue(body.startsWith("evidence%5B"), body);
-        browser.check();
-    }
-
-    private void completed(String id) {
-        String day = order(id).at("/charge/transactionDate").asString().substring(0, 10);
-        String later = "{\"arn\": \"74537604221222132%s\", \"fulfilledAt\": \"%s\"}".formatted(id, day);
-        shop.patch("/api/v2/orders/" + id, later).is(200);
-    }
-
     private byte[] downloadedPdf(String link) {
         byte[] pdf = browser.download(link);
         assertEquals("%PDF-1.", new String(pdf, 0, 7, StandardCharsets.US_ASCII));
         PdfCheck.assertAccessible(pdf);
         return pdf;
-    }
-
-    private JsonNode order(String id) {
-        return shop.get("/api/v2/orders/" + id).is(200).json();
     }
 
     private void seeTheCoverage() {

@@ -190,13 +190,6 @@ interface FramingContract extends ServesApi {
     }
 
     @Test
-    default void theNameOfTheCodingHasNoCase() {
-        Shop shop = api().newShop();
-        answer(post(shop, "Transfer-Encoding: Chunked\r\n") + chunks("", "\r\n"))
-                .is(200);
-    }
-
-    @Test
     default void http10HasNoTransferCoding() {
         Shop shop = api().newShop();
         refusal(chunked(shop).replace("HTTP/1.1", "HTTP/1.0") + chunks("", "\r\n"), 400, "invalid_parameter");
@@ -216,16 +209,6 @@ interface FramingContract extends ServesApi {
             for (int i = 0; i < 7; i++) {
                 client.read().is(200);
             }
-        }
-    }
-
-    @Test
-    default void aLineBreakAfterABodyIsSkipped() {
-        Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(post(shop, "Content-Length: " + BODY.length() + "\r\n") + BODY + "\r\n" + HeadContract.LIVEZ);
-            client.read().is(200);
-            client.read().is(200);
         }
     }
 

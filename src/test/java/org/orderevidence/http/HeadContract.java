@@ -116,14 +116,6 @@ interface HeadContract extends ServesApi {
         assertEquals("method_not_allowed", reply.is(405).text("/code"));
     }
 
-    @Test
-    default void aBlankLineBeforeARequestIsSkipped() {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("\r\n" + LIVEZ).read().is(200);
-            client.send("\r\n" + LIVEZ).read().is(200);
-        }
-    }
-
     /** Host is one of the 100. */
     @Test
     default void aHeadHasAtMost100Lines() {

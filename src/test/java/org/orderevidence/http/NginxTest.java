@@ -10,11 +10,9 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +26,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.waiting.FreePort;
 import org.orderevidence.wire.Problem;
 
@@ -59,32 +56,17 @@ class NginxTest extends OnSqlite {
     }
 
     /** A shop that reaches the service through nginx. */
-    private record Behind(Shop shop, int port, HttpClient client) {
+    private record Behind(Shop shop, int port) {
         private Reply send(String method, String path, String contentType, BodyPublisher body) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            HttpRequest.Builder request = shop.request(method, path, body)
+                    .uri(URI.create("http://127.0.0.1:" + port + path))
                     .timeout(PATIENCE)
-                    .header("X-API-Key", shop.key().text())
-                    .header("Content-Type", contentType)
-                    .method(method, body)
-                    .build();
+                    .setHeader("Content-Type", contentType);
             try {
-                return answered(request);
-            } catch (IOException ended) {
+                return shop.api().send(request);
+            } catch (UncheckedIOException ended) {
                 // nginx may end a connection after a refused body while the next request is on its way.
-                try {
-                    return answered(request);
-                } catch (IOException failed) {
-                    throw new UncheckedIOException(failed);
-                }
-            }
-        }
-
-        private Reply answered(HttpRequest request) throws IOException {
-            try {
-                HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
-                return new Reply(answer.statusCode(), answer.headers().map(), Bytes.wrap(answer.body()));
-            } catch (InterruptedException interrupted) {
-                throw new IllegalStateException(interrupted);
+                return shop.api().send(request);
             }
         }
 
@@ -101,12 +83,9 @@ class NginxTest extends OnSqlite {
     @EnumSource
     void theCallsWorkBehindNginx(Setup setup) throws IOException {
         Shop shop = service.served().newShop();
-        try (Nginx nginx = Nginx.start(
-                        folder.resolve(setup.name()), service.served().port(), setup.upstream, setup.location);
-                HttpClient client = HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .build()) {
-            Behind behind = new Behind(shop, nginx.port(), client);
+        try (Nginx nginx =
+                Nginx.start(folder.resolve(setup.name()), service.served().port(), setup.upstream, setup.location)) {
+            Behind behind = new Behind(shop, nginx.port());
 
             theThreeCalls(behind);
             aMebibyteOfOrders(behind);

@@ -1,7 +1,6 @@
 package org.orderevidence.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,10 +9,8 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -189,25 +186,5 @@ class OddEventsTest {
             case 18 -> NODES.arrayNode().add(NODES.objectNode()).add(7);
             default -> NODES.objectNode().put("id", random.nextInt());
         };
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void anyOrderAndRepetitionGivesTheSame(Platform platform) {
-        List<Mapping> events = Samples.names(platform).stream()
-                .flatMap(name -> Samples.map(platform, name).stream())
-                .filter(Mapping.Mapped.class::isInstance)
-                .toList();
-        Map<Object, Object> expected = Stated.newest(events);
-        assertFalse(expected.isEmpty());
-        Random random = new Random(SEED);
-        for (int i = 0; i < 300; i++) {
-            List<Mapping> arrived = new ArrayList<>(events);
-            for (int repeated = 0; repeated < events.size() / 2; repeated++) {
-                arrived.add(events.get(random.nextInt(events.size())));
-            }
-            Collections.shuffle(arrived, random);
-            assertEquals(expected, Stated.newest(arrived), "seed " + SEED + ", try " + i);
-        }
     }
 }

@@ -114,32 +114,6 @@ public final class Stated {
         return mapping instanceof Mapping.Unmapped unmapped ? unmapped.reason() : null;
     }
 
-    /** Returns the newest part of each key, and the newest version of each dispute and fraud report by its id. */
-    public static Map<Object, Object> newest(List<Mapping> mappings) {
-        Map<Object, Object> newest = new HashMap<>();
-        for (Mapping mapping : mappings) {
-            for (EventStatement statement : statements(mapping)) {
-                switch (statement) {
-                    case EventStatement.OfPart part ->
-                        newest.merge(
-                                part.part().key(), part, (one, other) -> version(one) > version(other) ? one : other);
-                    case EventStatement.OfDispute dispute ->
-                        newest.merge(
-                                dispute.dispute().disputeId(),
-                                dispute,
-                                (one, other) -> version(one) > version(other) ? one : other);
-                    case EventStatement.OfFraudReport report ->
-                        newest.merge(
-                                report.report().reportId(),
-                                report,
-                                (one, other) -> version(one) > version(other) ? one : other);
-                    case EventStatement.Inquiry inquiry -> {}
-                }
-            }
-        }
-        return newest;
-    }
-
     /** Returns all parts that mappings state. */
     public static List<Part> parts(List<Mapping> mappings) {
         return mappings.stream()
@@ -147,15 +121,6 @@ public final class Stated {
                 .flatMap(statement ->
                         statement instanceof EventStatement.OfPart part ? Stream.of(part.part()) : Stream.<Part>empty())
                 .toList();
-    }
-
-    private static long version(Object statement) {
-        return switch (statement) {
-            case EventStatement.OfPart part -> part.part().version();
-            case EventStatement.OfDispute dispute -> dispute.version();
-            case EventStatement.OfFraudReport report -> report.version();
-            default -> throw new AssertionError(statement);
-        };
     }
 
     /** Returns an amount such as {@code 1999 USD}. */

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.LocalDate;
-import java.util.Currency;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -73,43 +72,11 @@ class DigitalReceiptTest {
     }
 
     @Test
-    void aLineMayHaveItsOwnCurrencyAndBeADiscount() {
-        List<LineItem> items = List.of(
-                new LineItem("Tea", null, null, 2, 1400),
-                new LineItem("Discount", "10 %", Currency.getInstance("JPY"), 1, -140));
-
-        DigitalReceipt receipt = DigitalReceipt.of(
-                order(1260, "USD", Customer.NONE, receipt(items, "ignored beside lines", null, null)),
-                MerchantInfo.EMPTY);
-
-        assertEquals(
-                List.of(
-                        new DigitalReceipt.Item("Tea", null, 2, "14.00", "USD"),
-                        new DigitalReceipt.Item("Discount", "10 %", 1, "-140", "JPY")),
-                receipt.items());
-    }
-
-    @Test
     void aDescriptionAloneIsTheOneItem() {
         DigitalReceipt receipt = DigitalReceipt.of(
                 order(1500, "USD", Customer.NONE, receipt(List.of(), "Tea", null, null)), MerchantInfo.EMPTY);
 
         assertEquals(List.of(new DigitalReceipt.Item(null, "Tea", 1, "15.00", "USD")), receipt.items());
-    }
-
-    @Test
-    void nothingIsMissingWhenTheProfileFillsTheRest() {
-        MerchantInfo profile =
-                new MerchantInfo("Shop", null, null, null, null, null, "+1 2", null, "https://shop.example", null);
-        Customer customer =
-                new Customer(new PersonalText("203.0.113.7"), null, new PersonalText("print"), new PersonalText("u1"));
-        Address address = new Address("Street 1", null, "Berlin", null, "10115", "DE", null, null);
-
-        DigitalReceipt.Completeness completeness = DigitalReceipt.of(
-                        order(1, "USD", customer, receipt(List.of(), "Tea", "buyer@example.com", address)), profile)
-                .completeness();
-
-        assertEquals(new DigitalReceipt.Completeness(List.of(), List.of()), completeness);
     }
 
     @Test

@@ -165,23 +165,6 @@ class SealerTest {
         assertEquals(2, Sealer.sealedKeyVersion(after.seal(PLACE, ANN)));
     }
 
-    /** The other instances get the new key before this one seals with it. */
-    @Test
-    void aKeyOpensBeforeItSeals() {
-        SealingKeys rotated = keys.withNewKey(new Random(4), FROM);
-        byte[] ofAnother = new Sealer(rotated, new Random(5)).seal(PLACE, ANN);
-
-        sealer.use(rotated, 1);
-
-        assertArrayEquals(ANN, sealer.open(PLACE, ofAnother));
-        assertEquals(1, Sealer.sealedKeyVersion(sealer.seal(PLACE, ANN)));
-        sealer.use(rotated, 2);
-        assertEquals(2, Sealer.sealedKeyVersion(sealer.seal(PLACE, ANN)));
-        assertEquals(List.of(1, 2), List.copyOf(sealer.numbers()));
-        assertThrows(IllegalArgumentException.class, () -> sealer.use(rotated, 3));
-        assertEquals(2, sealer.sealingKey());
-    }
-
     @Test
     void aKeyVersionIsUnsigned() {
         Sealer last = new Sealer(

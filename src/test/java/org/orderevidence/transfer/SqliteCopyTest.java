@@ -16,11 +16,9 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Actor;
@@ -41,7 +39,6 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.ChildJvm;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
@@ -372,44 +369,6 @@ final class SqliteCopyTest {
         assertFalse(Files.exists(data().resolve("secret")), "none was made");
     }
 
-    @Test
-    @Tag("slow")
-    void aCopyThatIsKilledGoesOnWhereItWas() throws Exception {
-        int orders = 1_500;
-        long seed = 20_261_121L;
-        Random random = new Random(seed);
-        WholeStores.fill(source(), orders);
-        long furthest = 0;
-        boolean resumed = false;
-        List<String> told = new ArrayList<>();
-        for (int round = 0; round < 4; round++) {
-            try (ChildJvm child = ChildJvm.start(Copier.class, data().toString(), from(), to())) {
-                // Behind the note of an earlier copy and the accounts.
-                child.awaitLines(3 + random.nextInt(3));
-                told = child.kill();
-            }
-            List<Long> copied = told.stream()
-                    .filter(line -> line.startsWith("orders copied "))
-                    .map(line -> Long.parseLong(line.substring("orders copied ".length())))
-                    .toList();
-            if (!copied.isEmpty()) {
-                assertTrue(copied.getFirst() > furthest, "seed " + seed + ", began again: " + told);
-                resumed |= furthest > 0;
-                furthest = copied.getLast();
-            }
-            if (told.stream().anyMatch(line -> line.contains(" read "))) {
-                break; // quicker than the signal: there is nothing left to go on with
-            }
-        }
-        assertTrue(resumed, "seed " + seed + ": no copy went on; the last one told " + told);
-
-        Copied copied = copy(new Told());
-
-        assertTrue(copied.isEqual(), () -> "seed " + seed + ": " + copied);
-        assertEquals(List.of(new Kind("orders", 2L * orders, 2L * orders, true)), kinds(copied, "orders"));
-        assertTheTargetServesTheSame(orders);
-    }
-
     /** Does something at each step, and fails if anything is told. */
     private static StoreWatch watching(Consumer<String> then) {
         return new StoreWatch() {
@@ -423,6 +382,27 @@ final class SqliteCopyTest {
                 throw new AssertionError(line);
             }
         };
+    }
+
+    @Test
+    void aCopyThatIsBrokenOffGoesOnWhereItWas() {
+        WholeStores.fill(source(), ORDERS);
+        StoreWatch breaking = watching(step -> {
+            if (step.equals("orders copied")) {
+                throw new IllegalStateException("broken off");
+            }
+        });
+        assertThrows(
+                IllegalStateException.class, () -> StoreTasks.copy(source(), from(), to(), false, false, breaking));
+        Told told = new Told();
+
+        assertTrue(copy(told).isEqual());
+
+        assertEquals(
+                List.of(
+                        "an earlier copy was interrupted after 250 orders; continuing from there (--restart starts again)"),
+                told.lines);
+        assertTheTargetServesTheSame(ORDERS);
     }
 
     @Test
@@ -511,27 +491,6 @@ final class SqliteCopyTest {
             journal.reached(odd);
             journal.end();
             assertEquals(Optional.empty(), journal.place());
-        }
-    }
-
-    /** The program that is killed: data folder, source, target. Tells each step on standard output. */
-    static final class Copier {
-        private Copier() {}
-
-        public static void main(String[] arguments) {
-            Path data = Path.of(arguments[0]);
-            Config config = WholeStores.config(data, arguments[1]);
-            StoreTasks.copy(config, arguments[1], arguments[2], false, false, new StoreWatch() {
-                @Override
-                public void at(String step, long done, long total) {
-                    System.out.println(step + " " + done);
-                }
-
-                @Override
-                public void tell(String line) {
-                    System.out.println("note: " + line);
-                }
-            });
         }
     }
 }

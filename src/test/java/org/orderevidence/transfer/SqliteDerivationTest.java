@@ -3,7 +3,6 @@ package org.orderevidence.transfer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -21,7 +20,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.evidence.DateRange;
@@ -35,7 +33,6 @@ import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.sealing.IndexHasher;
@@ -166,15 +163,6 @@ final class SqliteDerivationTest implements RenewalSteps {
                         now);
     }
 
-    /** Returns the orders with another customer. */
-    private List<Order> changed(List<Order> orders, int round) {
-        return orders.stream()
-                .map(order -> order.withReceipt(new ReceiptBuilder()
-                        .customerEmail("ann" + round + "@example.com")
-                        .build()))
-                .toList();
-    }
-
     /** Returns the stored orders of these ids. */
     private List<StoredOrder> content(List<Order> orders) {
         try (OpenStore store = open(Release.NEW)) {
@@ -239,43 +227,6 @@ final class SqliteDerivationTest implements RenewalSteps {
 
             Verified after = verify(store);
             assertEquals(List.of(), after.lines, "A-0 has a dispute and a fraud report: its row is marked again");
-            assertEquals(0, after.older);
-        }
-    }
-
-    /** The instance of the release before writes rows of that release until it ends. */
-    @Test
-    void uploadsDuringTheWalkStay() throws Exception {
-        List<Order> orders = List.of("A-0", "A-1", "A-2", "A-3", "A-4", "A-5", "A-6", "A-7", "A-8", "A-9").stream()
-                .map(OrderFixtures::order)
-                .toList();
-        fill(Release.BEFORE, orders);
-        try (OpenStore before = open(Release.BEFORE);
-                OpenStore store = open(Release.NEW)) {
-            FutureTask<Integer> uploads = new FutureTask<>(() -> {
-                for (int round = 1; round <= 25; round++) {
-                    put(round % 2 == 0 ? before : store, changed(orders, round), NOON.plusSeconds(round));
-                    Dispute dispute =
-                            OrderFixtures.dispute("D", round % 2 == 0 ? Dispute.Status.OPEN : Dispute.Status.WITHDRAWN);
-                    before.evidence().putDispute(SHOP, id("A-1"), dispute, null, NOON.plusSeconds(round));
-                }
-                return 25;
-            });
-            Thread.ofVirtual().start(uploads);
-            while (!uploads.isDone()) {
-                end(walk(store));
-            }
-            int last = uploads.get();
-            assertNotEquals(RenewalEnd.EARLY, end(walk(store)));
-            assertEquals(RenewalEnd.DONE, end(walk(store)));
-
-            for (Order order : changed(orders, last)) {
-                assertEquals(
-                        order,
-                        store.evidence().order(SHOP, order.id()).orElseThrow().order());
-            }
-            Verified after = verify(store);
-            assertEquals(List.of(), after.lines);
             assertEquals(0, after.older);
         }
     }

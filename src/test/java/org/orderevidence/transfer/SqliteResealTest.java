@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
-import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 
 import java.nio.file.Files;
@@ -15,32 +14,20 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.installation.Config;
-import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.SecretOfStore;
-import org.orderevidence.installation.SecretOfStore.SecretWatch;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.transfer.Renewal.RenewalCount;
 import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
@@ -194,83 +181,6 @@ final class SqliteResealTest implements ResealSteps {
                 assertEquals(Optional.empty(), notes.read().done(2), "it still has the old key");
             }
         }
-    }
-
-    /** The instance has the key before its time, and still seals with the old one for up to two seconds after it. */
-    @Test
-    void writesDuringTheWalkStay() throws Exception {
-        List<Order> last = new ArrayList<>();
-        try (Installation installation = Installation.open(config(), Clock.systemUTC())) {
-            installation.accounts().create("shop");
-            CountDownLatch written = new CountDownLatch(2);
-            CountDownLatch rotated = new CountDownLatch(1);
-            FutureTask<Void> uploads = new FutureTask<>(() -> {
-                boolean isNewKey = false;
-                for (int round = 0; !isNewKey || rotated.getCount() > 0; round++) {
-                    isNewKey = installation.store().sealer().sealingKey() == 2;
-                    last.clear();
-                    for (int i = 0; i < 20; i++) {
-                        last.add(order("A-" + i, round));
-                    }
-                    try {
-                        put(installation, last, NOON.plusSeconds(round));
-                        installation
-                                .evidence()
-                                .putDispute(SHOP, id("A-1"), dispute(round), null, NOON.plusSeconds(round));
-                        written.countDown();
-                    } catch (DocumentTooNew notReadYet) {
-                        // This service has not read the new key yet, and answers 503. The next round is a retry.
-                        isNewKey = false;
-                    }
-                }
-                return null;
-            });
-            Thread.ofVirtual().start(uploads);
-            while (!written.await(20, TimeUnit.MILLISECONDS) && !uploads.isDone()) {
-                // It has written, or failed.
-            }
-            new SecretFile(config().secretFile())
-                    .addSealingKey(
-                            new Random(5), Instant.now().plus(SecretWatch.EVERY).plusSeconds(1));
-            rotated.countDown();
-            while (!uploads.isDone()) {
-                reseal();
-            }
-            uploads.get();
-        }
-
-        assertEquals(0, reseal().unreadable());
-
-        assertEquals(Map.of(), verify(true).underOldKeys);
-        try (Installation installation = WholeStores.open(config())) {
-            for (Order order : last) {
-                assertEquals(
-                        order,
-                        installation
-                                .evidence()
-                                .order(SHOP, order.id())
-                                .orElseThrow()
-                                .order());
-            }
-        }
-    }
-
-    private static Dispute dispute(int round) {
-        return OrderFixtures.dispute("D", round % 2 == 0 ? Dispute.Status.OPEN : Dispute.Status.LOST);
-    }
-
-    private static Order order(String id, int round) {
-        return OrderFixtures.order(id)
-                .withReceipt(new ReceiptBuilder()
-                        .customerEmail("ann" + round + "@example.com")
-                        .build());
-    }
-
-    private static void put(Installation installation, List<Order> orders, Instant now) {
-        List<OrderWrite> writes = orders.stream()
-                .map(order -> WholeStores.write(installation, SHOP, order))
-                .toList();
-        installation.evidence().put(SHOP, OrderFixtures.parts(writes), now);
     }
 
     @Test

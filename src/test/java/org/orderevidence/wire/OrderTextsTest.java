@@ -56,8 +56,6 @@ class OrderTextsTest {
             "/receipt/lineItems/0/price",
             "/receipt/lineItems/1/productName",
             "/receipt/lineItems/1/price");
-    /** Ids, references, and texts of a fixed form. */
-    private static final String ACCOUNT_REFERENCE = "/paymentAccountReference";
 
     private final Map<String, Character> letters = new HashMap<>();
     private final List<JsonNode> values = new ArrayList<>();
@@ -101,26 +99,6 @@ class OrderTextsTest {
             })
     void anObjectThatSaysNothingIsTheSameAsAnAbsentOne(String pointer) {
         assertEquals(good(read(without(FULL, pointer))), good(read(replaced(FULL, pointer, parse("{}")))));
-    }
-
-    @ParameterizedTest
-    @MethodSource("texts")
-    void noTextMayHoldAZeroCharacterOrHalfASurrogatePair(String pointer) {
-        List<String> broken = List.of("\u0000", "a\u0000b", "\ud83d", "a\ude00b");
-        for (String value : broken) {
-            Read<UploadedOrder> read = read(replaced(FULL, pointer, text(value)));
-            if (pointer.equals("/ip")) {
-                assertEquals(List.of("/ip ip_invalid"), warnings(read));
-            } else if (pointer.equals(ACCOUNT_REFERENCE)) {
-                assertEquals(List.of(pointer + " invalid_format"), warnings(read));
-            } else if (pointer.equals("/avsResult") && value.length() > 2) {
-                assertEquals(List.of(pointer + " too_long"), faults(read));
-            } else {
-                boolean tooShort = pointer.equals("/cardFingerprint");
-                String code = tooShort ? "too_short" : value.indexOf(0) >= 0 ? "control_character" : "not_well_formed";
-                assertEquals(List.of(pointer + " " + code), faults(read));
-            }
-        }
     }
 
     @Test

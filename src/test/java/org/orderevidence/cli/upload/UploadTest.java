@@ -324,22 +324,6 @@ class UploadTest {
     }
 
     @Test
-    void aRejectedRowIsWrittenWithItsLine() throws IOException {
-        Path errors = folder.resolve("errors.ndjson");
-        Path file = csv("A-1,1,USD,2026-11-01,\"two\nlines\"", "A-2,x,USD,2026-11-01,", "A-3,,USD,2026-11-01,");
-
-        assertEquals(1, upload(file, "--errors-out", errors.toString()));
-        assertEquals("3 orders: 1 created, 2 rejected", terminal.out().strip());
-        assertEquals(
-                List.of(
-                        "{\"line\":4,\"id\":\"A-2\",\"errors\":[{\"pointer\":\"/amount\",\"code\":\"invalid_type\","
-                                + "\"detail\":\"column \\\"Total\\\" must be an integer\"}]}",
-                        "{\"line\":5,\"id\":\"A-3\",\"errors\":[{\"pointer\":\"/amount\",\"code\":\"required\","
-                                + "\"detail\":\"missing\"}]}"),
-                Files.readAllLines(errors));
-    }
-
-    @Test
     void nothingIsSentIfTheFirstAmountsShowThatTheyAreDecimal() throws IOException {
         assertEquals(1, upload(csv("A-1,20,USD,2026-11-01,", "A-2,19.99,USD,2026-11-01,"), "--amounts", "minor"));
         assertTrue(terminal.err().contains("line 3, column \"Total\": the amount has a point"), terminal.err());

@@ -33,6 +33,7 @@ import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
@@ -329,6 +330,21 @@ class ShopifyMapperTest {
         EventStatement.OfPart paid = assertInstanceOf(EventStatement.OfPart.class, update.get(3));
         assertEquals("order/5501000000001/state", paid.part().key().object());
         assertEquals(4, update.size());
+    }
+
+    @Test
+    void noRefundOfAnUpdateIsLeftOut() {
+        Mapping update = mapWith("orders-updated", order -> {
+            ObjectNode refund = (ObjectNode) order.at("/refunds/0");
+            set((ObjectNode) refund.at("/transactions/0"), "amount", "1.00");
+            for (int i = 1; i < 25; i++) {
+                order.withArray("/refunds").add(refund.deepCopy().put("id", i));
+            }
+        });
+
+        Charge charge = Stated.composed("#1001", List.of(update)).order().charge();
+
+        assertEquals(2_500, charge.refundedAmountMinor());
     }
 
     @Test
