@@ -97,6 +97,8 @@ class CsvOrdersTest {
             decimal       | 0.07   | EUR | 7
             decimal       | -1.00  | EUR | -100
             decimal       | 1999   | JPY | 1999
+            decimal       | 1999.00 | JPY | 1999
+            decimal       | 0.00   | JPY | 0
             decimal       | 1.999  | KWD | 1999
             decimal       | 999999999999999 | KWD | 999999999999999000
             decimal       | 4503599627370.49 | USD | 450359962737049
@@ -121,6 +123,8 @@ class CsvOrdersTest {
     @CsvSource(delimiter = '|', textBlock = """
             decimal       | 19.999   | USD | more decimal digits than the currency, which has 2
             decimal       | 19.9     | JPY | more decimal digits than the currency, which has 0
+            decimal       | 1.000    | JPY | more decimal digits than the currency, which has 0
+            decimal       | 1.000    | USD | more decimal digits than the currency, which has 2
             decimal       | 19,99    | USD | must be an amount such as 19.99,
             decimal       | 1,999    | KWD | must be an amount such as 19.99,
             decimal       | 1,99.00  | USD | must be an amount such as 19.99,
@@ -492,6 +496,63 @@ class CsvOrdersTest {
                 row.equals("ch_1  invalid the row is a test payment, as its column Mode states; remove it, or upload it"
                         + " with a test key"),
                 row);
+    }
+
+    /** An order cannot state a dispute: as an earlier order without one, it would be wrong evidence. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            Adyen  | Approved,Settled            | "amount":1050,                           | -
+            Adyen  | Approved,Refunded           | "status":"succeeded",                    | "refunded":true
+            Adyen  | Approved,SentForRefund      | "status":"succeeded",                    | "refunded":true
+            Adyen  | Approved,RefundedReversed   | "status":"succeeded"                     | -
+            Adyen  | Approved,Cancelled          | "status":"failed"                        | -
+            Adyen  | Approved,CaptureFailed      | "status":"failed"                        | -
+            Adyen  | Approved,Chargeback         | and the dispute to POST                  | -
+            Adyen  | Approved,SecondChargeback   | is no status that a charge can end with  | -
+            Stripe | Paid,                       | "status":"succeeded"                     | -
+            Stripe | Paid,Warning Closed         | "status":"succeeded"                     | -
+            Stripe | Paid,Won                    | and the dispute to POST                  | -
+            Stripe | Paid,Needs Response         | and the dispute to POST                  | -
+            """)
+    void whatCameAfterAPaymentCounts(String platform, String cells, String part, @Nullable String other)
+            throws IOException {
+        String export = platform.equals("Adyen")
+                ? "Merchant Reference,Psp Reference,Creation Date,TimeZone,Amount,Currency,Acquirer Response,Type\n"
+                        + "A,PSP1,2026-11-01T10:00:00Z,UTC,10.50,EUR,"
+                : "id,Created (UTC),Amount,Currency,Status,Dispute Status\nch_1,2026-11-01 10:00,10.50,EUR,";
+
+        String order = read("auto", (export + cells).getBytes(StandardCharsets.UTF_8)).getFirst();
+
+        assertTrue(order.contains(part) && (other == null || order.contains(other)), order);
+        assertEquals(other != null, order.contains("refunded\":true"), order);
+    }
+
+    /** Each row states its own zone, and the hour that a change of clocks repeats. */
+    @ParameterizedTest
+    @CsvSource({
+        "2026-10-25 02:30:00, CEST, 2026-10-25T00:30:00Z",
+        "2026-10-25 02:30:00, CET, 2026-10-25T01:30:00Z",
+        "2024-02-29 23:59:59, America/Sao_Paulo, 2024-03-01T02:59:59Z",
+        "2026-11-01 10:00:00, +02:00, 2026-11-01T08:00:00Z",
+        "2026-11-01T10:00:00Z, CET, 2026-11-01T10:00:00Z",
+        "2026-11-01 10:00:00, IST, write a name such as Europe/Amsterdam",
+    })
+    void aTimeInAReportOfAdyenIsInItsZone(String time, String zone, String expected) throws IOException {
+        byte[] csv = ("Merchant Reference,Psp Reference,Creation Date,TimeZone,Amount,Currency\nA,PSP1," + time + ','
+                        + zone + ",10.50,EUR")
+                .getBytes(StandardCharsets.UTF_8);
+        CsvRecords orders =
+                orders(csv, CsvOptions.of(List.of(), "auto", CsvOptions.Answers.of("", "Asia/Tokyo", "", "")));
+
+        String order = shown(Objects.requireNonNull(orders.next()));
+
+        assertTrue(order.contains(expected), order);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Shipping Province", "shipping_state", "Shipping Address State", "Ship State"})
+    void aStateOfAnAddressIsRead(String column) {
+        assertEquals("receipt.shippingAddress.countrySubdivision", field(column));
     }
 
     /** Each customer of Stripe has one, also without an account at the shop. */
