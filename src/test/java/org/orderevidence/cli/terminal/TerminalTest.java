@@ -115,8 +115,7 @@ class TerminalTest {
     }
 
     private static Table table() {
-        Table table =
-                new Table("ORDER", "AMOUNT", "CARD", "MEANING").right("AMOUNT").drop(List.of("CARD"));
+        Table table = new Table("ORDER, AMOUNT, CARD, MEANING").right("AMOUNT").drop(List.of("CARD"));
         table.row("A-1", "1.00", "Mastercard 4242", "the first order of the customer");
         table.row("A-2", "25.00", "Visa 4242", "another");
         return table;
@@ -150,7 +149,7 @@ class TerminalTest {
 
     @Test
     void wrapsTheWidestColumnsBetweenWordsAndThenLeavesOthersOut() {
-        Table table = new Table("test", "found words", "needed words").dropWhenWrapped(List.of("found words"));
+        Table table = new Table("test, found words, needed words").dropWhenWrapped(List.of("found words"));
         table.row("elements", "two of them or more", "three of them in each of both");
         TestTerminal terminal = new TestTerminal().asTerminal(40);
 
@@ -163,7 +162,7 @@ class TerminalTest {
                                           both
                 """, terminal.out());
 
-        Table wide = new Table("test", "found words", "needed words").dropWhenWrapped(List.of("found words"));
+        Table wide = new Table("test, found words, needed words").dropWhenWrapped(List.of("found words"));
         wide.row("elements", "a-word-of-twenty-two-c", "another-of-twenty-two-");
         TestTerminal narrow = new TestTerminal().asTerminal(40);
 
@@ -177,7 +176,7 @@ class TerminalTest {
 
     @Test
     void wrapsHeadingsBeforeTexts() {
-        Table table = new Table("order", "counts", "customer account ID");
+        Table table = new Table("order, counts, customer account ID");
         table.row("A-1", "no: not earlier", "different");
         TestTerminal terminal = new TestTerminal().asTerminal(40);
 
