@@ -431,7 +431,8 @@ public record CaseFile(JsonNode json) {
 
     private static final Param[] QUESTION = Param.all("""
             ID: the merchant's order ID
-            --as-of DATE >asOf: dispute date, YYYY-MM-DD (default: date of the newest 10.4 dispute or fraud report, else today)
+            --as-of DATE >asOf: dispute date, YYYY-MM-DD (default: date of the newest 10.4 \
+            dispute or fraud report, else today)
             --profile NAME >profile: version of the rule: visa or stripe (default: visa)
             --json: print the JSON response of the service
             """);
