@@ -123,7 +123,7 @@ public final class UploadCommands {
                     if (call.flag("--preview")) {
                         preview(call, csv);
                     } else {
-                        upload(call, csv.ofTest(call.client().isTest()), UploadCommands::orders);
+                        upload(call, csv, UploadCommands::orders);
                     }
                 });
     }
@@ -193,14 +193,15 @@ public final class UploadCommands {
         });
     }
 
-    private static void upload(Call call, @Nullable CsvFormat csv, BiFunction<Retry, String, Sender> senders)
+    private static void upload(Call call, @Nullable CsvOptions csv, BiFunction<Retry, String, Sender> senders)
             throws InterruptedException, IOException {
         int concurrency = call.number("--concurrency");
         if (concurrency < 1 || concurrency > MOST_BATCHES) {
             throw Failure.usage("--concurrency must be 1 to " + MOST_BATCHES);
         }
         Client client = call.client();
-        Upload upload = new Upload(new UploadOptions(call), csv, Rejections.AsJson::new, client.target());
+        CsvFormat format = csv == null ? null : csv.ofTest(client.isTest());
+        Upload upload = new Upload(new UploadOptions(call), format, Rejections.AsJson::new, client.target());
         call.exit(upload.run(concurrency, (notice, id) -> senders.apply(new Retry(client, notice), id)));
     }
 
