@@ -40,6 +40,9 @@ func rank(id string) int {
 
 var created = map[string]string{"platform": "stripe", "code": "not-found", "token": strings.Repeat("A", 22)}
 
+// The operations with a required query parameter: its builder and a value.
+var required = map[string][2]string{"getSubmission": {"Format", "generic"}, "listCoverageOrders": {"Of", "field:deviceId"}}
+
 func pathValue(path, name string) string {
 	if name != "id" {
 		if value, known := created[name]; known {
@@ -171,8 +174,9 @@ func main() {
 			arguments = append(arguments, reflect.ValueOf(pathValue(c.path, name)))
 		}
 		request := api(client, c.op.OperationId).Call(arguments)[0]
-		if format := request.MethodByName("Format"); format.IsValid() {
-			request = format.Call([]reflect.Value{reflect.ValueOf("generic").Convert(format.Type().In(0))})[0]
+		if builder, found := required[c.op.OperationId]; found {
+			set := request.MethodByName(builder[0])
+			request = set.Call([]reflect.Value{reflect.ValueOf(builder[1]).Convert(set.Type().In(0))})[0]
 		}
 		if content, found := c.op.RequestBody.Content["application/json"]; found {
 			if c.op.OperationId == "uploadOrders" {

@@ -61,11 +61,11 @@ final class AccountCommands {
         return group(
                 "account",
                 "Create and list accounts (merchants) and their profiles.",
-                CliCommand.of("""
+                CliCommand.onInstallation("""
                 create: Create an account. Then create a key for it: see key create.
                 $ account create acme
                 ID: ID: 1 to 64 characters of a-z, 0-9, - and _
-                """).onInstallation().does(call -> {
+                """).does(call -> {
                     String id = call.needed("ID");
                     Spaces.requireAccountId(id);
                     if (!call.installation().accounts().create(id)) {
@@ -73,10 +73,10 @@ final class AccountCommands {
                     }
                     call.print(id);
                 }),
-                CliCommand.of("""
+                CliCommand.onInstallation("""
                 list: List the accounts by ID.
                 $ account list --json
-                """, Param.JSON).onInstallation().does(call -> {
+                """, Param.JSON).does(call -> {
                     List<Account> accounts = call.installation().accounts().list();
                     call.printList(
                             "accounts",
@@ -111,12 +111,12 @@ final class AccountCommands {
     }
 
     private static CliCommand retention() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 retention: Show for how many days each account stores orders, and what the last run has removed.
                 The service runs once a day. Older orders stay while they are held, have an open dispute, or are \
                 needed as evidence. 0 days mean no limit.
                 $ account retention
-                """, Param.JSON).onInstallation().does(call -> {
+                """, Param.JSON).does(call -> {
             List<JsonNode> spaces = new ArrayList<>();
             call.installation().accounts().eachSpace((account, space) -> {
                 ObjectNode row = Json.object()
@@ -158,20 +158,18 @@ final class AccountCommands {
     }
 
     private static CliCommand showProfile() {
-        return CliCommand.of("""
+        return CliCommand.onInterface(Spaces::named, """
                 show: Show the profile of an account.
                 $ account profile show acme
                 $ account profile show --url https://evidence.example
-                """, ACCOUNT, Param.JSON)
-                .onInterface(Spaces::named)
-                .does(call -> {
-                    Map<String, String> texts = texts(call.ask("GET", PATH));
-                    call.print(texts, () -> {
-                        Table table = new Table("FIELD", "VALUE");
-                        texts.forEach(table::row);
-                        table.print(call.out());
-                    });
-                });
+                """, ACCOUNT, Param.JSON).does(call -> {
+            Map<String, String> texts = texts(call.ask("GET", PATH));
+            call.print(texts, () -> {
+                Table table = new Table("FIELD", "VALUE");
+                texts.forEach(table::row);
+                table.print(call.out());
+            });
+        });
     }
 
     private static Map<String, String> texts(JsonNode account) {
@@ -186,7 +184,7 @@ final class AccountCommands {
     }
 
     private static CliCommand setProfile() {
-        return CliCommand.of("""
+        return CliCommand.onInterface(Spaces::named, """
                 set: Change the profile of an account. Its fields complete the receipts of orders. Other fields stay.
                 $ account profile set acme --name "Acme Ltd" \\
                       --phone +442079460000
@@ -201,7 +199,7 @@ final class AccountCommands {
                 --category <category> >merchandiseOrServices: merchandise or services, for orders without a category
                 --field NAME=TEXT: set a field by its name in profile show; repeatable
                 --clear NAME...: remove a field, or all; repeatable
-                """, ACCOUNT).onInterface(Spaces::named).does(call -> {
+                """, ACCOUNT).does(call -> {
             Map<String, String> changes = call.pairs("--field");
             call.fields()
                     .forEach((name, text) -> changes.put(name, text.toString().strip()));
@@ -276,12 +274,11 @@ final class AccountCommands {
                 createKey(),
                 listKeys(),
                 rotate(),
-                CliCommand.of("""
+                CliCommand.onInterface(Spaces::ofKey, """
                 revoke: Revoke a key. A running service refuses it within 5 seconds.
                 $ key revoke key_abcdefghij --account acme
                 $ key revoke key_abcdefghij --url https://evidence.example
                 """, KEY_ID, Param.ACCOUNT)
-                        .onInterface(Spaces::ofKey)
                         .does(call -> {
                             call.ask("DELETE", KEYS + "/" + call.encoded("KEY_ID"));
                             call.tell("revoked; a running service refuses it within " + Accounts.SEEN_WITHIN.toSeconds()
@@ -291,7 +288,7 @@ final class AccountCommands {
     }
 
     private static CliCommand createKey() {
-        return CliCommand.of("""
+        return CliCommand.onInterface(Spaces::named, """
                 create: Create an API key and print it. It cannot be shown again.
                 $ key create --account acme --scope read --expires 90d
                 $ key create --account acme --test
@@ -299,7 +296,6 @@ final class AccountCommands {
                 --expires DAYS: lifetime in days, such as 90d (default: never expires)
                 """, Param.ACCOUNT, Param.JSON)
                 .takes(KEY)
-                .onInterface(Spaces::named)
                 .does(call -> {
                     Map<String, Object> body = request(call);
                     String expires = call.text("--expires");
@@ -336,12 +332,11 @@ final class AccountCommands {
     }
 
     private static CliCommand listKeys() {
-        return CliCommand.of("""
+        return CliCommand.onInterface(Spaces::ofAccount, """
                 list: List the keys of an account, oldest first. The keys themselves are never shown.
                 $ key list --account acme
                 $ key list --url https://evidence.example --key-file admin-key
                 """, Param.ACCOUNT, Param.JSON)
-                .onInterface(Spaces::ofAccount)
                 .does(call -> {
                     List<JsonNode> keys = call.all(KEYS, "keys");
                     if (!call.flag("--json")) {
@@ -373,14 +368,13 @@ final class AccountCommands {
     }
 
     private static CliCommand rotate() {
-        return CliCommand.of("""
+        return CliCommand.onInterface(Spaces::ofKey, """
                 rotate: Replace a key by a new one with the same label, scopes and expiry.
                 The old key stays valid for a grace period.
                 $ key rotate key_abcdefghij --account acme --grace 7d
                 $ key rotate key_abcdefghij --url https://evidence.example
                 --grace TIME =24h: how long the old key stays valid, such as 15m or 7d, at most 30d; 0s ends it now
                 """, KEY_ID, Param.ACCOUNT, Param.JSON)
-                .onInterface(Spaces::ofKey)
                 .does(call -> {
                     Map<String, Object> body =
                             Map.of("graceSeconds", grace(call.needed("--grace")).toSeconds());
@@ -415,13 +409,12 @@ final class AccountCommands {
     }
 
     private static CliCommand importKey() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation(Spaces::named, """
                 import: Import an existing key so that clients can continue to use it.
                 The key is read from standard input, because other processes of the machine can see arguments.
                 $ key import --account acme < old-key.txt
                 """, Param.ACCOUNT, Param.JSON)
                 .takes(KEY)
-                .onInstallation(Spaces::named)
                 .does(call -> {
                     KeyRequest request =
                             accepted(AccountReader.newKey(Json.read(Json.bytes(request(call))), Instant.now()));

@@ -90,7 +90,7 @@ final class CommandTree {
     private static final String STANDARD_INPUT = "-";
 
     private static CliCommand api() {
-        return CliCommand.of("""
+        return CliCommand.onInterface(Spaces::named, """
                 api: Send a request to any path of the interface, and print the body of the answer. Without --url, it \
                 works on the store, also while no service runs, and needs no key.
                 All paths and fields: ./evidence api GET /openapi.json, or /docs of a service.
@@ -103,7 +103,7 @@ final class CommandTree {
                 --input FILE: file with the body; - for standard input
                 --type TYPE =application/json: type of the body
                 --test: use the test data of the account
-                """, Param.ACCOUNT).onInterface(Spaces::named).does(call -> {
+                """, Param.ACCOUNT).does(call -> {
             String path = call.needed("PATH");
             if (!path.startsWith("/") || path.chars().anyMatch(c -> c <= ' ' || c >= 0x7f)) {
                 throw Failure.usage("PATH must start with a slash, and have each blank as %20");

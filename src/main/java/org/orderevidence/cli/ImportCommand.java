@@ -71,7 +71,7 @@ final class ImportCommand {
         List<String> help = platform.about().importHelp();
         String lacks = help.size() > 1 ? help.get(1) + " " : "";
         Connector.ImportFlag flag = platform.about().importFlag();
-        return CliCommand.of(
+        return CliCommand.onStore(
                         """
                 %s: %s
 
@@ -87,7 +87,6 @@ final class ImportCommand {
                                         String.join("\n", platform.about().importExamples()),
                                         flag == null ? "" : flag.option() + ": " + flag.help()),
                         UploadOptions.ALL)
-                .onStore()
                 .does(call -> run(call, platform));
     }
 

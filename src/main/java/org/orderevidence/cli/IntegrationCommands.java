@@ -68,8 +68,9 @@ final class IntegrationCommands {
 
     /** Returns the command that adds an integration. The platforms declare their settings, which are options here. */
     private static CliCommand add() {
-        CliCommand command = CliCommand.of(
-                        """
+        CliCommand command = CliCommand.onInterfaceWithSecret(
+                Spaces::named,
+                """
                 add: Connect an account of %s, and print the path of its webhooks.
                 The secret of the webhook is read from a file or from standard input.
                 %s
@@ -78,14 +79,13 @@ final class IntegrationCommands {
                 --test: for test data: takes test events, and stores them with test orders
                 --order-id-prefix TEXT = >orderIdPrefix: text before each order ID; a second shop of one account needs one
                 """.formatted(
-                                        Platforms.list(About::title, "or"),
-                                        Platforms.all().stream()
-                                                .flatMap(each -> each.about().addExample().stream())
-                                                .collect(Collectors.joining("\n")),
-                                        Platforms.list(About::wireName, "or")),
-                        Param.ACCOUNT,
-                        Param.JSON)
-                .onInterfaceWithSecret(Spaces::named);
+                                Platforms.list(About::title, "or"),
+                                Platforms.all().stream()
+                                        .flatMap(each -> each.about().addExample().stream())
+                                        .collect(Collectors.joining("\n")),
+                                Platforms.list(About::wireName, "or")),
+                Param.ACCOUNT,
+                Param.JSON);
         for (Connector each : Platforms.all()) {
             About platform = each.about();
             String title = platform.title() + ": ";
@@ -136,14 +136,13 @@ final class IntegrationCommands {
     }
 
     private static CliCommand list() {
-        return CliCommand.of("""
+        return CliCommand.onInterfaceWithSecret(Spaces::ofIntegrations, """
                 list: List the integrations by ID. Their secrets are never shown.
                 $ integration list
                 $ integration list --account acme --json
                 $ integration list --url https://evidence.example
                 --account ID: only those of this account
                 """, Param.JSON)
-                .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .does(call -> call.printList(
                         "integrations",
                         allById(call),
@@ -165,14 +164,14 @@ final class IntegrationCommands {
     }
 
     private static CliCommand status() {
-        return CliCommand.of("""
+        return CliCommand.onInterfaceWithSecret(
+                        Spaces::ofIntegrations, """
                 status: Show an integration: alarms, how often orders have what evidence needs, events by day, and \
                 events of the last 28 days that changed nothing.
                 $ integration status a1b2c3d4e5f6
                 $ integration status a1b2c3d4e5f6 --json
                 --after EVENT: continue after this event; without it, the first %d are shown
                 """.formatted(Inbox.MAX_PAGE), INTEGRATION, Param.JSON)
-                .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .does(call -> {
                     JsonNode integration = call.ask("GET", path(call));
                     JsonNode page = call.ask("GET", Client.page(path(call) + "/events", call.text("--after")));
@@ -247,7 +246,7 @@ final class IntegrationCommands {
     }
 
     private static CliCommand rotate() {
-        return CliCommand.of("""
+        return CliCommand.onInterfaceWithSecret(Spaces::ofIntegrations, """
                 rotate: Give an integration a new secret. The old one stays valid until you end the rotation.
                 The secret is read from a file or from standard input.
                 $ integration rotate a1b2c3d4e5f6 --secret-file new-secret
@@ -255,7 +254,6 @@ final class IntegrationCommands {
                 --secret-file FILE: file with the new secret (default: standard input)
                 --end: refuse the old secret from now on
                 """, INTEGRATION, Param.JSON)
-                .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .does(call -> {
                     boolean end = call.flag("--end");
                     if (end && call.file("--secret-file") != null) {
@@ -276,7 +274,7 @@ final class IntegrationCommands {
     }
 
     private static CliCommand replay() {
-        return CliCommand.of("""
+        return CliCommand.onInterfaceWithSecret(Spaces::ofIntegrations, """
                 replay: Map events again that changed nothing, such as after an update of this program.
                 A running service does it within 10 seconds.
                 $ integration replay a1b2c3d4e5f6
@@ -284,7 +282,6 @@ final class IntegrationCommands {
                 --event EVENT >event: only this event from integration status
                 --reason REASON >reason: only events with this reason
                 """, INTEGRATION, Param.JSON)
-                .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .does(call -> {
                     if (call.text("--event") != null && call.text("--reason") != null) {
                         throw Failure.usage("--event names one event, and --reason selects events: use one of the two");
@@ -312,7 +309,7 @@ final class IntegrationCommands {
     }
 
     private static CliCommand tasks() {
-        return CliCommand.of("""
+        return CliCommand.onInterfaceWithSecret(Spaces::ofIntegrations, """
                 tasks: List the open tasks about personal data that a shop platform asks for, or mark one as done.
                 Without an integration, list the tasks of all.
                 $ integration tasks
@@ -321,7 +318,6 @@ final class IntegrationCommands {
                 [INTEGRATION]: ID of the integration from integration list
                 --done TASK: mark this task as done; the data in it is erased
                 """, Param.JSON)
-                .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .does(call -> {
                     if (call.text("--done") == null) {
                         List<JsonNode> tasks = tasks(call);
@@ -366,11 +362,10 @@ final class IntegrationCommands {
     }
 
     private static CliCommand remove() {
-        return CliCommand.of("""
+        return CliCommand.onInterfaceWithSecret(Spaces::ofIntegrations, """
                 remove: Remove an integration. Its orders stay; its webhooks are refused within 5 seconds.
                 $ integration remove a1b2c3d4e5f6
                 """, INTEGRATION, Param.JSON)
-                .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .does(call -> call.printOrTell(
                         call.ask("DELETE", path(call)), "removed; a running service refuses its webhooks within 5 s"));
     }
@@ -400,14 +395,13 @@ final class IntegrationCommands {
         return group(
                 "changes",
                 "List what has changed.",
-                CliCommand.of("""
+                CliCommand.onInterface(Spaces::named, """
                 list: List up to 100 changes of the last 30 days, the oldest first: verdicts, disputes, deadlines and \
                 alarms.
                 $ changes list
                 $ changes list --json
                 --after CURSOR: continue after the nextCursor of an earlier list
                 """, Param.ACCOUNT, TEST, Param.JSON)
-                        .onInterface(Spaces::named)
                         .does(call -> {
                             JsonNode page = call.ask("GET", Client.page("/api/v2/changes", call.text("--after")));
                             call.print(page, () -> {
@@ -466,7 +460,7 @@ final class IntegrationCommands {
     }
 
     private static CliCommand notification(String text) {
-        return CliCommand.of(text, Param.ACCOUNT, TEST, Param.JSON).onInterface(Spaces::named);
+        return CliCommand.onInterface(Spaces::named, text, Param.ACCOUNT, TEST, Param.JSON);
     }
 
     private static void print(Call call, JsonNode endpoint) {

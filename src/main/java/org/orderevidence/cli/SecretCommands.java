@@ -32,7 +32,7 @@ final class SecretCommands {
     }
 
     private static CliCommand rotate() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 rotate: Add a sealing key to the secret file. Running services read it automatically. They seal with \
                 it after a delay, and then seal all older records again in the background. The index key and old keys \
                 stay.
@@ -42,7 +42,7 @@ final class SecretCommands {
                 $ secret rotate --delay 1h
                 $ secret status
                 --delay TIME =10m: time until the key is used, 10s to 30d
-                """).onInstallation().does(SecretCommands::rotate);
+                """).does(SecretCommands::rotate);
     }
 
     private static void rotate(Call call) {
@@ -78,12 +78,12 @@ final class SecretCommands {
     }
 
     private static CliCommand status() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 status: List the sealing keys by number, and show whether all records are sealed with the newest one. \
                 The keys themselves are never shown.
                 To count the records under older keys, run store verify.
                 $ secret status
-                """, Param.JSON).onInstallation().does(call -> {
+                """, Param.JSON).does(call -> {
             SecretTasks.Status status = SecretTasks.status(call.config());
             call.print(json(status), () -> print(status, call));
         });
@@ -180,14 +180,14 @@ final class SecretCommands {
     }
 
     private static CliCommand reseal() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 reseal: Seal all records again with the newest sealing key that is in use, without pauses. A running \
                 service does the same in the background, slowly. After an interruption, run the command again: it \
                 starts at the beginning, and only reads the records that have the newest key.
                 Use it to finish sooner, or after a machine got the secret file too late: store verify counts the \
                 records under older keys. The service may run at the same time.
                 $ secret reseal
-                """).onInstallation().does(SecretCommands::reseal);
+                """).does(SecretCommands::reseal);
     }
 
     private static void reseal(Call call) {

@@ -48,7 +48,7 @@ final class Serving {
     private Serving() {}
 
     static CliCommand command() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 serve: Run the service until SIGTERM or Ctrl-C. Requests that have started are finished first.
                 With --log-format json, all output is JSON and goes to standard error. Settings are logged at the \
                 level debug; check-config prints them, too.
@@ -64,20 +64,18 @@ final class Serving {
                         "  2:wrong usage or settings; nothing was done",
                         "  3:out of memory",
                         "134:out of memory outside the heap, or a vital thread died")
-                .onInstallation()
                 .takes(OPTIONS)
                 .does(call -> call.exit(serve(call.terminal(), call.settings())));
     }
 
     static CliCommand checkConfig() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 check-config: Print all settings in effect with their source, and all errors in them.
                 $ check-config --config evidence.properties
                 --template: print a settings file with all settings and their defaults as comments
                 """, Param.JSON)
                 .note("Later sources win: defaults, the file, the environment (EVIDENCE_PORT for port,"
                         + " EVIDENCE_LOG_FORMAT for log.format), the flags.")
-                .onInstallation()
                 .takes(OPTIONS)
                 .does(call -> {
                     switch (call.settings()) {
@@ -255,7 +253,7 @@ final class Serving {
     private static final String USUAL = "-Xmx256m";
 
     static CliCommand doctor() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 doctor: Check disk, clock, secret, heap, store, keys, backup, integrations and retention. Print what \
                 is wrong, and what to do.
                 The service may run at the same time. Run it where the service runs, with the same settings and \
@@ -263,7 +261,7 @@ final class Serving {
                 $ doctor
                 $ doctor --data /var/lib/evidence --json
                 --json: print the findings as JSON
-                """).onInstallation().does(Serving::examine);
+                """).does(Serving::examine);
     }
 
     private static void examine(Call call) {

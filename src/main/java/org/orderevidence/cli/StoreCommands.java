@@ -56,12 +56,12 @@ final class StoreCommands {
                 backup(),
                 restore(),
                 erasures(),
-                CliCommand.of("""
+                CliCommand.onInstallation("""
                 restore-erasures: Repeat erasures in a store that was restored from an older backup. May be repeated.
                 Run it before the service starts.
                 $ store restore-erasures backups/erasures
                 FILE: a file of store erasures
-                """).onInstallation().does(call -> {
+                """).does(call -> {
                     Path from = Path.of(call.needed("FILE"));
                     try (BufferedReader file = Files.newBufferedReader(from)) {
                         repeat(call, file);
@@ -163,7 +163,7 @@ final class StoreCommands {
     }
 
     private static CliCommand verify() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 verify: Check the whole store: each record, the rows by which it is found, and the number of orders. \
                 Continue after a damaged page. Print the first hundred findings, one per line.
                 The service may run at the same time. The exit code is 0 only if nothing is wrong or everything was \
@@ -174,7 +174,6 @@ final class StoreCommands {
                 --json: print the summary and the findings as JSON
                 """)
                 .note("To fix a damaged order, dispute or fraud report, send it again or restore a backup.")
-                .onInstallation()
                 .does(StoreCommands::verify);
     }
 
@@ -239,7 +238,7 @@ final class StoreCommands {
     }
 
     private static CliCommand show() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 show: Print records of the store, decrypted: the fields by their numbers, and what follows from the \
                 record. The output contains personal data and secrets.
                 A key has two parts; each is text, or 0x and hexadecimal digits. Without SORT, the command prints the \
@@ -251,7 +250,7 @@ final class StoreCommands {
                 [SORT]: second part of the key
                 --account ID: the account to which the record belongs
                 --test: show test data of the account
-                """).onInstallation().does(call -> {
+                """).does(call -> {
             List<String> lines;
             try {
                 String account = call.text("--account");
@@ -271,7 +270,7 @@ final class StoreCommands {
     }
 
     private static CliCommand backup() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 backup: Back up the embedded store to a new folder, also while the service runs. The backup contains \
                 the database at one moment, the secret, and the first key if it is still in the data folder.
                 The backup is a data folder. To check it, run store verify --data FOLDER. To restore it, use store \
@@ -280,7 +279,7 @@ final class StoreCommands {
                 $ store backup --to backups/monday
                 $ store verify --data backups/monday
                 --to FOLDER required: new folder for the backup
-                """).onInstallation().does(call -> {
+                """).does(call -> {
             Path to = Path.of(call.needed("--to"));
             StoreTasks.BackedUp backup = StoreTasks.backup(call.config(), to);
             call.print(to + ": the database, " + backup.databaseBytes() + " bytes, "
@@ -289,13 +288,13 @@ final class StoreCommands {
     }
 
     private static CliCommand restore() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 restore: Restore a backup of the embedded store to the data folder, then check the restored store. \
                 The data folder must not exist: stop the service and rename the old one first.
                 Repeat the erasures since the backup before the service starts: see docs/privacy.md.
                 $ store restore --from backups/monday --data /mnt/new/copy
                 --from FOLDER required: backup that store backup wrote
-                """).onInstallation().does(call -> {
+                """).does(call -> {
             Config config = call.config();
             Map<String, String> folder =
                     Map.of(Setting.DATA.key(), config.data().toString());
@@ -311,10 +310,10 @@ final class StoreCommands {
     }
 
     static CliCommand schema() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 schema: Print the current schema of the store: its version and its statements.
                 $ schema --data /var/lib/evidence
-                """).onInstallation().does(call -> call.out().println(App.schema(call.config())));
+                """).does(call -> call.out().println(App.schema(call.config())));
     }
 
     /** Shows the progress of work on a whole store: a {@link Progress} for each step, and lines between them. */
@@ -356,13 +355,13 @@ final class StoreCommands {
     }
 
     private static CliCommand erasures() {
-        return CliCommand.of("""
+        return CliCommand.onInstallation("""
                 erasures: Write the erasures of the last 550 days to a new file, also while the service runs.
                 The file has IDs of orders and keyed hashes of e-mail addresses. Write it as often as you back up the \
                 store.
                 $ store erasures --to backups/erasures
                 --to FILE required: new file
-                """).onInstallation().does(call -> {
+                """).does(call -> {
             Path to = Path.of(call.needed("--to"));
             AtomicLong count = new AtomicLong();
             try (BufferedWriter file = Files.newBufferedWriter(to)) {

@@ -143,7 +143,7 @@ class HelpTest {
                 "order list --key abc          | Unknown option: --key; use --key-file with a file that contains the key",
                 "order list --last4 4242 | --last4 needs --email, or --from and --to",
                 "track jenny@example.com       | Missing required parameter: 'IP'",
-                "orders upload x --concurrency 65 --key-file pom.xml | --concurrency must be 1 to 64",
+                "sightings upload x --concurrency 65 --key-file pom.xml | --concurrency must be 1 to 64",
                 "account create Acme           | an account ID has 1 to 64 characters of a-z, 0-9, - and _",
                 "account create _installation   | an account ID has 1 to 64 characters of a-z, 0-9, - and _",
                 "key create --scope all        | no such scope: all; there are read, write, lookup, admin",

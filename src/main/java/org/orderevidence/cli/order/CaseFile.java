@@ -431,7 +431,8 @@ public record CaseFile(JsonNode json) {
 
     private static final Param[] QUESTION = Param.all("""
             ID: the merchant's order ID
-            --as-of DATE >asOf: dispute date, YYYY-MM-DD (default: date of the newest 10.4 dispute or fraud report, else today)
+            --as-of DATE >asOf: dispute date, YYYY-MM-DD (default: date of the newest 10.4 \
+            dispute or fraud report, else today)
             --profile NAME >profile: version of the rule: visa or stripe (default: visa)
             --json: print the JSON response of the service
             """);
@@ -440,24 +441,22 @@ public record CaseFile(JsonNode json) {
     private static final List<String> OF_THIS_ORDER = List.of("order_missing", "order_unusable");
 
     public static CliCommand get() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 get: Show an order, and whether the merchant could defeat a fraud dispute on it.
                 $ order get A-1001
                 $ order get A-1001 --as-of 2026-11-20 --profile stripe --json
                 """, QUESTION)
-                .onService()
                 .does(call -> answer(call, answer -> new CaseFile(answer).print(call.terminal())));
     }
 
     public static CliCommand explain() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 explain: Explain whether the merchant could defeat a fraud dispute on an order. Shows the verdict, \
                 each test with needed and found value, the other orders of the card, and the days on which it is \
                 eligible.
                 $ explain A-1001
                 $ explain A-1001 --as-of 2026-11-20 --profile stripe
                 """, QUESTION)
-                .onService()
                 .does(call -> answer(call, answer -> explain(answer, call.terminal())));
     }
 

@@ -26,7 +26,7 @@ public record CoverageCommand(Call call) {
     private static final int MOST_REASONS = 10;
 
     public static CliCommand of() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 coverage: Show how many of the orders that can be disputed today are eligible, and which data would \
                 make more of them eligible. The service computes the numbers in the background.
                 $ coverage
@@ -37,7 +37,7 @@ public record CoverageCommand(Call call) {
                 --brand BRAND >brand: with --of: only orders of this card brand
                 --min-amount MINOR >minAmount: with --of: the smallest amount, in minor units
                 --max-amount MINOR >maxAmount: with --of: the largest amount, in minor units
-                """, Param.JSON_ANSWER).onService().does(call -> {
+                """, Param.JSON_ANSWER).does(call -> {
             if (!call.query().isEmpty()) {
                 JsonNode orders = call.ask("GET", "/api/v2/coverage/orders" + call.query());
                 call.print(orders, () -> printOrders(call, orders));

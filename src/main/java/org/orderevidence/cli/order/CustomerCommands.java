@@ -21,11 +21,11 @@ public final class CustomerCommands {
         return group(
                 "customer",
                 "Export and erase everything of a customer.",
-                CliCommand.of("""
+                CliCommand.onService("""
                 export: Print everything that is stored of a customer as JSON.
                 The key needs the scope admin.
                 $ customer export ann@example.com > ann.json
-                """, EMAIL).onService().does(call -> {
+                """, EMAIL).does(call -> {
                     Map<String, Object> body = call.fields();
                     List<JsonNode> orders = new ArrayList<>();
                     JsonNode page;
@@ -36,14 +36,14 @@ public final class CustomerCommands {
                     } while (page.has("nextCursor"));
                     call.printJson(Map.of("orders", orders, "sightings", page.path("sightings")));
                 }),
-                CliCommand.of("""
+                CliCommand.onService("""
                 erase: Erase everything of a customer. This cannot be undone.
                 An order stays while a dispute of it is open, or can be raised. It loses the customer's name, phone \
                 number and billing address, and is erased later. The key needs the scope admin.
                 $ customer erase ann@example.com --preview
                 $ customer erase ann@example.com
                 --preview: show what would be erased, and erase nothing
-                """, EMAIL, Param.JSON).onService().does(call -> {
+                """, EMAIL, Param.JSON).does(call -> {
                     Map<String, Object> body = call.fields();
                     body.put("preview", call.flag("--preview"));
                     JsonNode answer = call.ask("POST", "/api/v2/customers/erase", body);

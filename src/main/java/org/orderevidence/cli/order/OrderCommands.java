@@ -58,29 +58,29 @@ public final class OrderCommands {
                 search(),
                 refund(),
                 receiptLink(),
-                CliCommand.of("""
+                CliCommand.onService("""
                 delete: Erase an order with its disputes, fraud reports and receipt links. This cannot be undone.
                 For 550 days nothing stores the order again: an upload of its ID has the outcome erased. The key \
                 needs the scope admin.
                 $ order delete A-1002
-                """, ID).onService().does(call -> {
+                """, ID).does(call -> {
                     call.ask("DELETE", path(call));
                     call.print("order " + call.needed("ID") + " is erased");
                 }),
-                CliCommand.of("""
+                CliCommand.onService("""
                 hold: Place a legal hold on an order: no erasure and no retention removes anything of it.
                 The key needs the scope admin.
                 $ order hold A-1001 "case 4711 at the district court"
                 REASON >reason: why, without personal data
-                """, ID).onService().does(call -> {
+                """, ID).does(call -> {
                     call.ask("PUT", path(call) + "/hold", call.fields());
                     call.print("order " + call.needed("ID") + " is held");
                 }),
-                CliCommand.of("""
+                CliCommand.onService("""
                 release: End the legal hold of an order.
                 If its customer was erased, the service erases the order within a day. The key needs the scope admin.
                 $ order release A-1001
-                """, ID).onService().does(call -> {
+                """, ID).does(call -> {
                     call.ask("DELETE", path(call) + "/hold");
                     call.print("order " + call.needed("ID") + " is released");
                 }),
@@ -88,10 +88,10 @@ public final class OrderCommands {
                         "dispute",
                         "Record and list disputes of an order.",
                         addDispute(),
-                        CliCommand.of("""
+                        CliCommand.onService("""
                 list: List the disputes and fraud reports of an order.
                 $ order dispute list A-1001
-                """, ID, Param.JSON).onService().does(call -> {
+                """, ID, Param.JSON).does(call -> {
                             JsonNode charge = call.ask("GET", path(call)).path("charge");
                             Map<String, JsonNode> shown = new LinkedHashMap<>();
                             shown.put("disputes", charge.path("disputes"));
@@ -101,14 +101,14 @@ public final class OrderCommands {
                 group(
                         "fraud-report",
                         "Record fraud reports of an order.",
-                        CliCommand.of("""
+                        CliCommand.onService("""
                 add: Record a fraud report (TC40) of an order, or change it: the report's ID is its key.
                 $ order fraud-report add A-1001 fr_1 --reported-at 2026-11-16
                 REPORT >reportId: the ID of the report
                 --reported-at DATE required >reportedAt: when it was reported: a day such as 2026-11-16, or an RFC \
                 3339 time
                 --type-code CODE >typeCode: the network's fraud type, if it is known
-                """, ID).onService().does(call -> {
+                """, ID).does(call -> {
                             JsonNode answer = call.ask("POST", path(call) + "/fraud-reports", call.fields());
                             call.print("fraud report " + call.needed("REPORT") + " of order " + call.needed("ID") + ": "
                                     + text(answer, "outcome"));
@@ -134,7 +134,7 @@ public final class OrderCommands {
     }
 
     private static CliCommand list() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 list: List orders, newest transaction first.
                 Use --from and --to together: at most 31 days, or any number of days with --email. --last4 needs \
                 --email, or --from and --to. A page examines at most 1,000 orders.
@@ -146,7 +146,7 @@ public final class OrderCommands {
                 --email EMAIL: the customer's e-mail address
                 --last4 DIGITS: last 4 digits of the card
                 --order ORDER >order: desc (newest first) or asc (default: desc)
-                """, FROM, TO).onService().takes(PAGES).does(call -> {
+                """, FROM, TO).takes(PAGES).does(call -> {
             if (call.text("--email") == null && call.text("--last4") == null) {
                 print(call, call.ask("GET", "/api/v2/orders" + call.query()));
             } else {
@@ -218,7 +218,7 @@ public final class OrderCommands {
     }
 
     private static CliCommand search() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 search: Find orders by customer, card, amount, charge ID, ARN, dispute or days, newest transaction \
                 first.
                 With several values, orders must have all of them. --from and --to alone allow 31 days. If no order \
@@ -237,7 +237,7 @@ public final class OrderCommands {
                 --dispute-id ID >disputeId: the ID of a dispute
                 --charge-id ID >gatewayTransactionId: the processor's ID of the charge
                 --arn DIGITS >arn: the acquirer reference number
-                """, FROM, TO).onService().takes(PAGES).does(call -> {
+                """, FROM, TO).takes(PAGES).does(call -> {
             Map<String, Object> body = call.fields();
             if (body.keySet().equals(Set.of("per")) || body.keySet().equals(Set.of("per", "cursor"))) {
                 throw Failure.usage("name what to search for: --email, --bin with --last4, --charge-id, --arn, --name,"
@@ -248,14 +248,14 @@ public final class OrderCommands {
     }
 
     private static CliCommand refund() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 refund: Record that an order was refunded, in full or in part. This moves no money.
                 The amount is the total that was refunded so far, so the command can be repeated safely. The key \
                 needs the scopes read and write.
                 $ order refund A-1001
                 $ order refund A-1001 5.00
                 [AMOUNT]: total refunded, in the order's currency, such as 5.00 (default: all)
-                """, ID).onService().does(call -> {
+                """, ID).does(call -> {
             JsonNode charge = call.ask("GET", path(call)).path("charge");
             long refunded = refunded(charge, call.text("AMOUNT"));
             JsonNode answer = call.ask("PATCH", path(call), Map.of("refundedAmount", refunded));
@@ -281,14 +281,14 @@ public final class OrderCommands {
     }
 
     private static CliCommand receiptLink() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 receipt-link: Create a link that shows the receipt of an order to anyone who has it.
                 The link is printed on standard output, its ID and end on standard error. The service does not store \
                 the link itself, so it cannot be printed again. The key needs the scope read.
                 $ order receipt-link A-1001
                 $ order receipt-link A-1001 --days 7
                 --days DAYS int =30: how many days the link is valid, at most 400
-                """, ID).onService().does(call -> {
+                """, ID).does(call -> {
             Map<String, Object> body = Map.of("expiresIn", call.number("--days") * SECONDS_PER_DAY);
             JsonNode link = call.ask("POST", path(call) + "/receipt-link", body);
             call.print(text(link, "url"));
@@ -297,7 +297,7 @@ public final class OrderCommands {
     }
 
     private static CliCommand addDispute() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 add: Record a dispute of an order, or replace it: the dispute's ID is its key.
                 $ order dispute add A-1001 dp_1 --condition 10.4 \\
                       --opened-at 2026-11-15
@@ -313,7 +313,7 @@ public final class OrderCommands {
                 --submitted-at DATE >submittedAt: when you sent the evidence
                 --processor-status WORD: what the processor says about compelling evidence, such as qualified
                 --required-action WORD...: an action that the processor requires for it; repeatable
-                """, ID).onService().takesTogether("""
+                """, ID).takesTogether("""
                         --amount AMOUNT required: the disputed amount with the decimals of its currency, such as 19.99
                         --currency CODE required: its currency, such as USD
                         """).does(call -> {
@@ -343,7 +343,7 @@ public final class OrderCommands {
     }
 
     private static CliCommand queue() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 list: List open disputes of all orders, the soonest deadline first.
                 Each has what the rule says for the day of the dispute, and what is missing to send evidence.
                 $ disputes list --due-before 2026-12-01 --verdict qualified
@@ -355,21 +355,21 @@ public final class OrderCommands {
                 --due-before DAY >dueBefore: deadline before this day
                 --opened-from DAY >openedFrom: first day on which it was opened
                 --opened-to DAY >openedTo: last day on which it was opened
-                """, Param.JSON).onService().does(call -> {
+                """, Param.JSON).does(call -> {
             List<JsonNode> disputes = call.all("/api/v2/disputes" + call.query(), "disputes");
             call.print(Map.of("disputes", disputes), () -> printQueue(call, disputes));
         });
     }
 
     private static CliCommand disputeStats() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 stats: Count disputes by outcome, and estimate what Visa's monitoring program (VAMP) counts.
                 $ disputes stats
                 $ disputes stats --by elements --from 2026-01 --to 2026-06
                 --by GROUP >by: month, condition, processor or elements (default: month)
                 --from MONTH >from: first month in which they were opened, such as 2026-01
                 --to MONTH >to: last month (default: the current one)
-                """, Param.JSON).onService().does(call -> {
+                """, Param.JSON).does(call -> {
             JsonNode stats = call.ask("GET", "/api/v2/disputes/stats" + call.query());
             call.print(stats, () -> printStats(call, stats));
         });
@@ -403,7 +403,7 @@ public final class OrderCommands {
     }
 
     private static CliCommand submission() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 submission: Print the evidence for a dispute as JSON, in the form of your processor.
                 The command fails if something is missing, and says what. The service sends nothing to the processor. \
                 The key needs the scope read.
@@ -414,7 +414,6 @@ public final class OrderCommands {
                 --tracked: use an IP address that was tracked, not sent with its order
                 --again: although evidence was sent before
                 """, ID)
-                .onService()
                 .does(call -> call.printJson(call.ask(
                         "GET",
                         path(call) + "/submission" + call.query()
@@ -485,7 +484,7 @@ public final class OrderCommands {
     }
 
     public static CliCommand track() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 track: Record a sighting: a customer seen at an IP address. Print the time of recording in \
                 milliseconds since 1970.
                 $ track jenny@example.com 203.0.113.7
@@ -495,7 +494,6 @@ public final class OrderCommands {
                 IP >ip: public IP address of the customer, not of a proxy
                 --observed-at TIME >observedAt: when the customer was seen, RFC 3339 (default: now)
                 """)
-                .onService()
                 .does(call -> call.print(call.ask("POST", TRACK, call.fields()).asString()));
     }
 

@@ -40,7 +40,7 @@ public final class OrderExport {
     }
 
     public static CliCommand command() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 export: Write all orders as NDJSON, the oldest transaction first.
                 A line has the charge and the receipt of an order. The file appears when it is complete. If the \
                 connection breaks, the export continues. The key needs the scope read.
@@ -50,7 +50,7 @@ public final class OrderExport {
                 --from DAY >from: first transaction day, such as 2026-11-01
                 --to DAY >to: last transaction day
                 --verdicts >verdicts: add the verdict on each order, for a dispute raised today
-                """).onService().does(call -> {
+                """).does(call -> {
             String file = call.text("FILE");
             if (file == null) {
                 new OrderExport(call, call.out()).run();

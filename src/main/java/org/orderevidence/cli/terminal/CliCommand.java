@@ -76,6 +76,43 @@ public final class CliCommand {
                 .takes(lines.stream().skip(end + examples.size()).map(Param::of).toArray(Param[]::new));
     }
 
+    /** Starts a command that calls a service: that of {@code --url}, or the usual one. */
+    public static CliCommand onService(String text, Param... shared) {
+        CliCommand command = of(text, shared).takes(Client.OPTIONS);
+        command.isOnService = true;
+        return command;
+    }
+
+    /** Starts a command that works on an installation, which it opens. */
+    public static CliCommand onInstallation(String text, Param... shared) {
+        return of(text, shared).takes(LOCATION).takes(SECRET);
+    }
+
+    /** The same for a command that is about an account. */
+    public static CliCommand onInstallation(Spaces selected, String text, Param... shared) {
+        return onInstallation(text, shared).about(selected);
+    }
+
+    /** Starts a command that calls the interface of an installation, which it opens, or with {@code --url} of a service. */
+    public static CliCommand onInterface(Spaces selected, String text, Param... shared) {
+        return onInstallation(selected, text, shared).takes(URL);
+    }
+
+    /** The same for commands whose option {@code --secret-file} names the secret of a platform. */
+    public static CliCommand onInterfaceWithSecret(Spaces selected, String text, Param... shared) {
+        return onStore(text, shared).takes(URL).about(selected);
+    }
+
+    /** As {@link #onInstallation(String, Param...)}, without an option for the secret of the store. */
+    public static CliCommand onStore(String text, Param... shared) {
+        return of(text, shared).takes(LOCATION).takes(SET);
+    }
+
+    private CliCommand about(Spaces selected) {
+        spaces = selected;
+        return this;
+    }
+
     /** Returns commands below a name, which alone is no command. Its help has the examples of the first. */
     public static CliCommand group(String name, String description, CliCommand... inside) {
         CliCommand group = new CliCommand(name, List.of(description));
@@ -124,39 +161,6 @@ public final class CliCommand {
     public CliCommand takesTogether(String more) {
         params.add(List.of(Param.all(more)));
         return this;
-    }
-
-    /** Lets the command call a service: that of {@code --url}, or the usual one. */
-    public CliCommand onService() {
-        isOnService = true;
-        return takes(Client.OPTIONS);
-    }
-
-    /** Lets the command work on an installation that it opens. */
-    public CliCommand onInstallation() {
-        return takes(LOCATION).takes(SECRET);
-    }
-
-    /** The same for a command that is about an account. */
-    public CliCommand onInstallation(Spaces selected) {
-        spaces = selected;
-        return onInstallation();
-    }
-
-    /** Lets the command call the interface of an installation that it opens, or with {@code --url} of a service. */
-    public CliCommand onInterface(Spaces selected) {
-        return onInstallation(selected).takes(URL);
-    }
-
-    /** The same for commands whose option {@code --secret-file} names the secret of a platform. */
-    public CliCommand onInterfaceWithSecret(Spaces selected) {
-        spaces = selected;
-        return onStore().takes(URL);
-    }
-
-    /** As {@link #onInstallation()}, without an option for the secret of the store. */
-    public CliCommand onStore() {
-        return takes(LOCATION).takes(SET);
     }
 
     /** Ends the declaration with what the command does. */

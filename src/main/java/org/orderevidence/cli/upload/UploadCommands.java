@@ -67,11 +67,10 @@ public final class UploadCommands {
         return group(
                 "uploads",
                 "List and undo uploads of orders.",
-                CliCommand.of("""
+                CliCommand.onService("""
                 list: List the uploads of the last 30 days, the newest first.
                 $ uploads list
                 """, Param.JSON)
-                        .onService()
                         .does(call -> call.printList(
                                 "uploads",
                                 call.all("/api/v2/uploads", "uploads"),
@@ -86,19 +85,18 @@ public final class UploadCommands {
         return group(
                 "sightings",
                 "Upload sightings (customers seen at IP addresses) in bulk.",
-                CliCommand.of("""
+                CliCommand.onService("""
                 upload: Upload sightings from a file. Each is an object with email, ip and observedAt.
                 After an interruption, run the same command again. It continues with the same or a longer file.
                 $ sightings upload sightings.ndjson
                 """)
-                        .onService()
                         .takes(UploadOptions.ALL)
                         .takes(CONCURRENCY)
                         .does(call -> upload(call, null, (retry, _) -> sightings(retry))));
     }
 
     private static CliCommand uploadOrders() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 upload: Upload orders from a file of any length. Each order is accepted or rejected on its own.
 
                 The format is detected from the content: NDJSON, a JSON array, {"orders": [...]}, JSON objects one \
@@ -117,7 +115,6 @@ public final class UploadCommands {
                 --preview: show the columns, the first three orders as they would be sent, and rows that would be \
                 rejected; send nothing
                 """)
-                .onService()
                 .takes(UploadOptions.ALL)
                 .takes(CONCURRENCY)
                 .takes(CSV)
@@ -126,13 +123,13 @@ public final class UploadCommands {
                     if (call.flag("--preview")) {
                         preview(call, csv);
                     } else {
-                        upload(call, csv.ofTest(call.client().isTest()), UploadCommands::orders);
+                        upload(call, csv, UploadCommands::orders);
                     }
                 });
     }
 
     public static CliCommand disputes() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 upload: Upload disputes from a file. Each dispute is accepted or rejected on its own.
 
                 The file is CSV with a header row, NDJSON, or JSON {"disputes": [...]}. A dispute needs disputeId, \
@@ -145,7 +142,6 @@ public final class UploadCommands {
                 $ disputes upload disputes.csv --errors-out rejected.ndjson
                 $ disputes upload report.csv --zone UTC --map "Reference=orderId"
                 """)
-                .onService()
                 .takes(UploadOptions.ALL)
                 .takes(CONCURRENCY)
                 .takes(CSV)
@@ -169,7 +165,7 @@ public final class UploadCommands {
     }
 
     private static CliCommand undo() {
-        return CliCommand.of("""
+        return CliCommand.onService("""
                 undo: Remove the orders that an upload has created. This cannot be undone.
 
                 An order stays if another upload, a PATCH or a platform has changed it. It also stays with a dispute, \
@@ -178,7 +174,7 @@ public final class UploadCommands {
 
                 $ uploads undo 20261120-120000-k3x9q2
                 ID: the ID of the upload
-                """, Param.JSON).onService().does(call -> {
+                """, Param.JSON).does(call -> {
             long removed = 0;
             List<JsonNode> kept = new ArrayList<>();
             JsonNode answer;
@@ -197,14 +193,15 @@ public final class UploadCommands {
         });
     }
 
-    private static void upload(Call call, @Nullable CsvFormat csv, BiFunction<Retry, String, Sender> senders)
+    private static void upload(Call call, @Nullable CsvOptions csv, BiFunction<Retry, String, Sender> senders)
             throws InterruptedException, IOException {
         int concurrency = call.number("--concurrency");
         if (concurrency < 1 || concurrency > MOST_BATCHES) {
             throw Failure.usage("--concurrency must be 1 to " + MOST_BATCHES);
         }
         Client client = call.client();
-        Upload upload = new Upload(new UploadOptions(call), csv, Rejections.AsJson::new, client.target());
+        CsvFormat format = csv == null ? null : csv.ofTest(client.isTest());
+        Upload upload = new Upload(new UploadOptions(call), format, Rejections.AsJson::new, client.target());
         call.exit(upload.run(concurrency, (notice, id) -> senders.apply(new Retry(client, notice), id)));
     }
 
