@@ -136,6 +136,26 @@ class TerminalTest {
     }
 
     @Test
+    void columnsReadWhatTheirPathsAndMarksSay() {
+        Table table = new Table(
+                        "ORDER=id, AMOUNT=dispute.amount$, DUE=dispute.due, READY=ready?, MISSING=missing[], TASKS=tasks")
+                .rows(Json.read("""
+                        [{"id": "A-1", "dispute": {"amount": 1999, "currency": "USD", "due": "2026-12-05T10:00:00Z"},
+                          "ready": false, "missing": ["arn", "authCode"], "tasks": []},
+                         {"id": "A-2", "dispute": {"due": null}, "missing": []}]
+                        """.getBytes(StandardCharsets.UTF_8)));
+        TestTerminal terminal = new TestTerminal();
+
+        table.print(terminal.terminal());
+
+        assertEquals("""
+                ORDER  AMOUNT     DUE                   READY  MISSING       TASKS
+                A-1    19.99 USD  2026-12-05 10:00 UTC  no     arn,authCode  0
+                A-2    -          -                     -                    -
+                """, terminal.out());
+    }
+
+    @Test
     void leavesColumnsOutBeforeItWraps() {
         TestTerminal terminal = new TestTerminal().asTerminal(60);
 
