@@ -185,11 +185,7 @@ public record OpenInstallation(
     /** Returns the routes of the HTTP interface, without those of the console. */
     Routes routes(PdfRenderer pdfs) {
         ReceiptLinks links = new ReceiptLinks(
-                installation.store().tokens(),
-                installation.evidence(),
-                installation.accounts(),
-                clock,
-                new SecureRandom());
+                installation.store().tokens(), installation.evidence(), accounts(), clock, new SecureRandom());
         VisitorLimit visitors = new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime);
         return Api.routes(
                 service,

@@ -33,11 +33,7 @@ final class HealthOperations {
             case NONE -> ok(exchange);
             case OVERLOADED -> exchange.problem(Problem.OVERLOADED, "The store is overloaded.", "Retry-After", "1");
             case UNAVAILABLE, UNKNOWN_OUTCOME, TOO_NEW, DAMAGED ->
-                exchange.problem(
-                        Problem.STORE_UNAVAILABLE,
-                        "The store cannot write and read at the moment.",
-                        "Retry-After",
-                        "1");
+                exchange.problem(Problem.STORE_UNAVAILABLE, "The store cannot write and read.", "Retry-After", "1");
         };
     }
 

@@ -84,20 +84,15 @@ final class OpenApi {
      */
     static void addTo(Routes routes) {
         String folder = WEBJAR + version() + "/";
-        routes.add(
-                        "GET",
-                        "/openapi.json",
-                        null,
-                        new FixedContent(() -> JsonMapper.shared().writeValueAsBytes(tree()), "application/json"))
-                .add("GET", "/docs", null, file("docs.html", "text/html; charset=utf-8"))
-                .add("GET", "/docs/docs.js", null, file("docs.js", "text/javascript; charset=utf-8"))
-                .add("GET", "/docs/docs.css", null, file("docs.css", "text/css; charset=utf-8"))
-                .add("GET", "/docs/swagger-ui.css", null, file(folder + "swagger-ui.css", "text/css; charset=utf-8"))
-                .add(
-                        "GET",
-                        "/docs/swagger-ui-bundle.js",
-                        null,
-                        file(folder + "swagger-ui-bundle.js", "text/javascript; charset=utf-8"));
+        String css = "text/css; charset=utf-8";
+        String js = "text/javascript; charset=utf-8";
+        Operation json = new FixedContent(() -> JsonMapper.shared().writeValueAsBytes(tree()), "application/json");
+        routes.add("GET", "/openapi.json", null, json)
+                .add("GET", "/docs", null, file("docs.html", HTML))
+                .add("GET", "/docs/docs.js", null, file("docs.js", js))
+                .add("GET", "/docs/docs.css", null, file("docs.css", css))
+                .add("GET", "/docs/swagger-ui.css", null, file(folder + "swagger-ui.css", css))
+                .add("GET", "/docs/swagger-ui-bundle.js", null, file(folder + "swagger-ui-bundle.js", js));
         for (Problem problem : Problem.values()) {
             String code = problem.type().substring(problem.type().lastIndexOf('/') + 1);
             routes.add("GET", "/problems/{code:" + code + "}", null, OpenApi::problemPage);

@@ -185,6 +185,7 @@ class FindPageTest extends PageSetup {
         assertEquals(List.of("NEW-1"), rows(client.get("/console?from=2026-11-01&to=2026-11-02&status=succeeded")));
         assertTrue(client.get("/console?from=2025-01-01&to=2025-01-02").html().contains("No orders on these days"));
         client.get("/console?from=2026-01-01&to=2026-12-31").is(422);
+        client.get("/console?from=2026-01-02&to=2026-01-01").is(422);
         client.get("/console?from=2026-01-01").is(422);
         client.get("/console?from=yesterday&to=today").is(422);
     }

@@ -42,7 +42,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @Tag("strikes")
 class SeparatePurchasesTest extends OnSqlite {
-    private static final int SEQUENCES = Faults.rounds(4, 100);
+    /** Each sequence connects two of the {@link Integrations#MAX} integrations that a service can have. */
+    private static final int SEQUENCES = Faults.rounds(4, 35);
+
     private static final Long ONE_SEED = Long.getLong("separate.seed");
     private static final IntegrationSettings TRUSTING =
             IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);

@@ -1,6 +1,8 @@
 package org.orderevidence.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.http.Bodies.NOW;
 import static org.orderevidence.http.Bodies.faults;
 import static org.orderevidence.http.Bodies.good;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.Bodies;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Composition;
@@ -73,6 +76,14 @@ class OrderPatchTest {
     void anEmptyChangeChangesNothing(String patch) {
         assertEquals(order(FULL), patched(order(FULL), patch));
         assertEquals(order(parse(Bodies.LEAST_ORDER)), patched(order(parse(Bodies.LEAST_ORDER)), patch));
+    }
+
+    @Test
+    void aFullRefundReplacesASmallerAmount() {
+        Charge charge = patched(order(FULL), "{\"refunded\": true}").charge();
+
+        assertTrue(charge.refunded());
+        assertNull(charge.refundedAmountMinor());
     }
 
     @Test

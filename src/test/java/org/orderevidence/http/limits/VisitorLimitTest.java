@@ -260,6 +260,7 @@ final class VisitorLimitTest {
         accepted(Lane.UPLOADS, 101);
 
         assertEquals(10_000, accepted(Lane.REQUESTS, 10_001));
+        assertEquals(10_000, accepted(Lane.PARTS, 10_001));
         assertEquals(10_000, accepted(Lane.PAGES, 10_001));
         assertEquals(0, take(new AccountSpace("shop", Mode.TEST), Lane.UPLOADS).retryAfter());
         assertEquals(0, take(new AccountSpace("other", Mode.LIVE), Lane.UPLOADS).retryAfter());
