@@ -45,8 +45,8 @@ public final class CsvMapping implements CsvColumns {
     private static final Pattern OTHER_OBJECT = Pattern.compile("(?!ch_|py_|pi_)[a-z]{2,5}_[0-9A-Za-z]{8,}");
 
     /** Types of Adyen's report for what happened to a payment after it was approved. */
-    private static final Pattern LATER =
-            Pattern.compile("(?i)(?:sentfor)?refund(?!edreversed).*|cancelled|expired|capturefailed|.*chargeback.*|refused|error");
+    private static final Pattern LATER = Pattern.compile(
+            "(?i)(?:sentfor)?refund(?!edreversed).*|cancelled|expired|capturefailed|.*chargeback.*|refused|error");
 
     private final List<String> header;
     final CsvOptions options;
@@ -132,8 +132,11 @@ public final class CsvMapping implements CsvColumns {
     String status(List<String> cells, String stated) {
         String type = text(cells, "Type").replace(" ", "");
         String dispute = text(cells, "Dispute Status");
-        boolean isDisputed = !dispute.isEmpty() && !dispute.toLowerCase(Locale.ROOT).startsWith("warning");
-        return !isOfProcessor() ? stated : isDisputed ? "disputed" : LATER.matcher(type).matches() ? type : stated;
+        boolean isDisputed =
+                !dispute.isEmpty() && !dispute.toLowerCase(Locale.ROOT).startsWith("warning");
+        return !isOfProcessor()
+                ? stated
+                : isDisputed ? "disputed" : LATER.matcher(type).matches() ? type : stated;
     }
 
     /** Returns the zone that a row of a report states for its times; empty text if it states none. */

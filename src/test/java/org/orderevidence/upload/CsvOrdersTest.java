@@ -521,7 +521,8 @@ class CsvOrdersTest {
                         + "A,PSP1,2026-11-01T10:00:00Z,UTC,10.50,EUR,"
                 : "id,Created (UTC),Amount,Currency,Status,Dispute Status\nch_1,2026-11-01 10:00,10.50,EUR,";
 
-        String order = read("auto", (export + cells).getBytes(StandardCharsets.UTF_8)).getFirst();
+        String order =
+                read("auto", (export + cells).getBytes(StandardCharsets.UTF_8)).getFirst();
 
         assertTrue(order.contains(part) && (other == null || order.contains(other)), order);
         assertEquals(other != null, order.contains("refunded\":true"), order);

@@ -227,10 +227,7 @@ class WebhookWorkerTest {
         Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
         for (String sample : samples.split(" ", -1)) {
             byte[] item = namesPayment && sample.endsWith("reversed")
-                    ? Samples.changed(
-                            "adyen/" + sample,
-                            ITEM,
-                            it -> it.put("originalReference", "PAYMENT0ANN00001"))
+                    ? Samples.changed("adyen/" + sample, ITEM, it -> it.put("originalReference", "PAYMENT0ANN00001"))
                     : Samples.bytes("adyen/" + sample);
             sendAdyen(adyen, item);
             passAfter(Duration.ofSeconds(20));
@@ -261,8 +258,10 @@ class WebhookWorkerTest {
     @ValueSource(booleans = {true, false})
     void aGiftCardAndTheCardThatPaysTheRestAreOfOneOrder(boolean isGiftCardFirst) {
         Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
-        byte[] card = Samples.changed("adyen/authorisation", ITEM, it -> it.withObjectProperty("additionalData")
-                .put("networkProcessingMode", "sale"));
+        byte[] card = Samples.changed(
+                "adyen/authorisation",
+                ITEM,
+                it -> it.withObjectProperty("additionalData").put("networkProcessingMode", "sale"));
         byte[] giftCard = Samples.changed("adyen/authorisation", ITEM, it -> {
             it.put("pspReference", "PAYMENT0GIFT0001").put("paymentMethod", "svs");
             it.withObjectProperty("amount").put("value", 700);

@@ -328,7 +328,12 @@ public final class OrderFields {
         SHIPPING_ADDRESS.get(2).columns("shipping city");
         SHIPPING_ADDRESS
                 .get(3)
-                .columns("shipping province", "shipping state", "shipping address state", "ship state", "state code (shipping)");
+                .columns(
+                        "shipping province",
+                        "shipping state",
+                        "shipping address state",
+                        "ship state",
+                        "state code (shipping)");
         SHIPPING_ADDRESS.get(4).columns("shipping postal code", "shipping zip");
         SHIPPING_ADDRESS.get(5).columns("shipping country");
     }
