@@ -82,7 +82,7 @@ final class AccountCommands {
                             "accounts",
                             accounts.stream().map(AccountCommands::json).toList(),
                             "no account found",
-                            new Table("ACCOUNT=id", "CREATED=createdAt", "MERCHANT=merchant").drop(List.of("CREATED")));
+                            new Table("ACCOUNT=id, CREATED=createdAt, MERCHANT=merchant").drop(List.of("CREATED")));
                 }),
                 retention(),
                 group("profile", "Show and change the profile of an account.", showProfile(), setProfile()));
@@ -138,15 +138,8 @@ final class AccountCommands {
                     "spaces",
                     spaces,
                     "no account found",
-                    new Table(
-                            "ACCOUNT=account",
-                            "MODE=mode",
-                            "DAYS=days",
-                            "STARTED=startedAt",
-                            "REMOVED=removed",
-                            "HELD=held",
-                            "DISPUTED=disputed",
-                            "EVIDENCE=evidence"));
+                    new Table("ACCOUNT=account, MODE=mode, DAYS=days, STARTED=startedAt, REMOVED=removed, HELD=held,"
+                            + " DISPUTED=disputed, EVIDENCE=evidence"));
         });
     }
 
@@ -165,7 +158,7 @@ final class AccountCommands {
                 """, ACCOUNT, Param.JSON).does(call -> {
             Map<String, String> texts = texts(call.ask("GET", PATH));
             call.print(texts, () -> {
-                Table table = new Table("FIELD", "VALUE");
+                Table table = new Table("FIELD, VALUE");
                 texts.forEach(table::row);
                 table.print(call.out());
             });
@@ -346,14 +339,8 @@ final class AccountCommands {
                             "keys",
                             keys,
                             "no key found",
-                            new Table(
-                                            "KEY=id",
-                                            "LABEL=label",
-                                            "MODE=mode",
-                                            "SCOPES=scopes",
-                                            "STATE=state",
-                                            "LAST USED=lastUsedOn",
-                                            "CREATED=createdAt")
+                            new Table("KEY=id, LABEL=label, MODE=mode, SCOPES=scopes, STATE=state,"
+                                            + " LAST USED=lastUsedOn, CREATED=createdAt")
                                     .drop(List.of("CREATED", "LAST USED"))
                                     .dropWhenWrapped(List.of("MODE", "SCOPES")));
                 });

@@ -147,13 +147,8 @@ final class IntegrationCommands {
                         "integrations",
                         allById(call),
                         "no integration found",
-                        new Table(
-                                        "INTEGRATION=id",
-                                        "PLATFORM=platform",
-                                        "ACCOUNT=account",
-                                        "MODE=mode",
-                                        "SECRETS=secrets",
-                                        "CREATED=createdAt")
+                        new Table("INTEGRATION=id, PLATFORM=platform, ACCOUNT=account, MODE=mode, SECRETS=secrets,"
+                                        + " CREATED=createdAt")
                                 .drop(List.of("CREATED", "SECRETS"))));
     }
 
@@ -209,7 +204,7 @@ final class IntegrationCommands {
         }
         call.print("Last event: " + integration.path("lastEventType").asString("without a type") + ", "
                 + Format.time(last));
-        Table table = new Table("EVENTS OF", "RECEIVED", "WAITING", "CHANGED NOTHING");
+        Table table = new Table("EVENTS OF, RECEIVED, WAITING, CHANGED NOTHING");
         days.valueStream().skip(Math.max(0, days.size() - DAYS_SHOWN)).forEach(day -> {
             long unmapped = day.path("unmapped")
                     .valueStream()
@@ -237,7 +232,7 @@ final class IntegrationCommands {
             }
             return;
         }
-        call.print(new Table("EVENT=id", "TYPE=type", "REASON=reason", "RECEIVED=receivedAt")
+        call.print(new Table("EVENT=id, TYPE=type, REASON=reason, RECEIVED=receivedAt")
                 .drop(List.of("RECEIVED"))
                 .rows(page.path("events")));
         if (!next.isEmpty()) {
@@ -325,13 +320,8 @@ final class IntegrationCommands {
                                 "tasks",
                                 tasks,
                                 "no open task",
-                                new Table(
-                                                "INTEGRATION=integrationId",
-                                                "TASK=id",
-                                                "KIND=kind",
-                                                "STATE=state",
-                                                "DUE=dueAt",
-                                                "ORDERS=orders")
+                                new Table("INTEGRATION=integrationId, TASK=id, KIND=kind, STATE=state, DUE=dueAt,"
+                                                + " ORDERS=orders")
                                         .drop(List.of("ORDERS")));
                         if (!tasks.isEmpty() && !call.flag("--json")) {
                             call.tell("--json prints the customers and orders that they name.");
@@ -405,7 +395,7 @@ final class IntegrationCommands {
                         .does(call -> {
                             JsonNode page = call.ask("GET", Client.page("/api/v2/changes", call.text("--after")));
                             call.print(page, () -> {
-                                Table table = new Table("FOUND", "CHANGE", "ORDER", "DISPUTE", "DEADLINE", "WHY");
+                                Table table = new Table("FOUND, CHANGE, ORDER, DISPUTE, DEADLINE, WHY");
                                 for (JsonNode change : page.path("changes")) {
                                     JsonNode data = change.path("data");
                                     table.row(
@@ -465,7 +455,7 @@ final class IntegrationCommands {
 
     private static void print(Call call, JsonNode endpoint) {
         call.print(endpoint, () -> {
-            Table table = new Table("FIELD", "VALUE");
+            Table table = new Table("FIELD, VALUE");
             endpoint.forEachEntry((name, value) -> table.row(
                     name,
                     value.isArray()

@@ -90,7 +90,7 @@ final class SecretCommands {
     }
 
     private static void print(SecretTasks.Status status, Call call) {
-        Table table = new Table("KEY", "STATE", "USED FROM");
+        Table table = new Table("KEY, STATE, USED FROM");
         int sealing = sealing(status);
         for (SecretTasks.Key key : status.keys()) {
             table.row(

@@ -93,7 +93,7 @@ final class Serving {
 
     private static void print(Call call, List<Config.Effective> settings) {
         ObjectNode byKey = Json.object();
-        Table table = new Table("SETTING", "VALUE", "FROM", "MEANING").drop(List.of("MEANING"));
+        Table table = new Table("SETTING, VALUE, FROM, MEANING").drop(List.of("MEANING"));
         for (Config.Effective e : settings) {
             byKey.putObject(e.setting().key()).put("value", e.shown()).put("source", e.source());
             table.row(e.setting().key(), e.shown(), e.source(), e.setting().meaning());

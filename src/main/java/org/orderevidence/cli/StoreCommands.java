@@ -111,7 +111,7 @@ final class StoreCommands {
             copied = StoreTasks.copy(config, from, to, call.flag("--restart"), call.flag("--mirror"), progress);
         }
         call.print(json(copied), () -> {
-            Table table = new Table("KIND", "SOURCE", "TARGET", "");
+            Table table = new Table("KIND, SOURCE, TARGET, ");
             copied.kinds()
                     .forEach(kind -> table.row(
                             kind.name(),

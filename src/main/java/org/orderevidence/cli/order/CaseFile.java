@@ -485,7 +485,7 @@ public record CaseFile(JsonNode json) {
 
     /** Prints every test of the rule: the result, what was found, and what the test needs. */
     private static void printTests(JsonNode evidence, Terminal terminal) {
-        Table table = new Table("", "test", "found", "needed");
+        Table table = new Table(", test, found, needed");
         for (JsonNode check : evidence.path("checks")) {
             table.row(
                     check.path("passed").asBoolean(false) ? "pass" : "FAIL",
@@ -526,7 +526,7 @@ public record CaseFile(JsonNode json) {
         List<String> headings = new ArrayList<>(List.of("", "order", "date", "age", "amount", "counts"));
         elements.forEach(element -> headings.add(element(element)));
         List<String> compared = headings.subList(headings.size() - elements.size(), headings.size());
-        Table table = new Table(headings.toArray(String[]::new))
+        Table table = new Table(String.join(", ", headings))
                 .right("age")
                 .right("amount")
                 .drop(List.of("amount", "age"))

@@ -54,7 +54,7 @@ public record CoverageCommand(Call call) {
 
     private static void printOrders(Call call, JsonNode answer) {
         call.print(text(answer, "title") + ": " + number(answer, "total"));
-        Table table = new Table("ORDER", "DATE", "AMOUNT", "CUSTOMER", "BRAND", "VERDICT NOW").right("AMOUNT");
+        Table table = new Table("ORDER, DATE, AMOUNT, CUSTOMER, BRAND, VERDICT NOW").right("AMOUNT");
         for (JsonNode order : answer.path("orders")) {
             table.row(
                     text(order, "id"),
@@ -102,7 +102,7 @@ public record CoverageCommand(Call call) {
         }
         lines.add("Next 30 days", forecast(coverage.path("forecast")));
         lines.print(call.terminal());
-        Table fields = new Table("FIELD", "ORDERS", "AMOUNT", "WHAT TO DO").right("ORDERS");
+        Table fields = new Table("FIELD, ORDERS, AMOUNT, WHAT TO DO").right("ORDERS");
         for (JsonNode field : coverage.path("missingFields")) {
             fields.row(text(field, "field"), number(field, "unlocks"), amounts(field), text(field, "remedy"));
         }
@@ -111,7 +111,7 @@ public record CoverageCommand(Call call) {
         print("Why orders need more data (an order can have several reasons)", reasons(reasons, "requires_action"));
         print("Why orders are not eligible (an order can have several reasons)", reasons(reasons, "not_qualified"));
         long customers = coverage.path("customers").asLong();
-        Table addresses = new Table("ADDRESS", "CUSTOMERS", "SHARE", "EXAMPLE")
+        Table addresses = new Table("ADDRESS, CUSTOMERS, SHARE, EXAMPLE")
                 .right("CUSTOMERS")
                 .right("SHARE");
         for (JsonNode address : coverage.path("sharedAddresses")) {
@@ -131,9 +131,8 @@ public record CoverageCommand(Call call) {
     }
 
     private static Table reasons(JsonNode reasons, String status) {
-        Table table = new Table("REASON", "ORDERS", "EXAMPLE", "MEANING")
-                .right("ORDERS")
-                .drop(List.of("EXAMPLE"));
+        Table table =
+                new Table("REASON, ORDERS, EXAMPLE, MEANING").right("ORDERS").drop(List.of("EXAMPLE"));
         reasons.valueStream()
                 .filter(reason -> text(reason, "status").equals(status))
                 .limit(MOST_REASONS)
@@ -215,7 +214,7 @@ public record CoverageCommand(Call call) {
         if (byPath.isEmpty()) {
             return;
         }
-        Table table = new Table("SINCE " + first, "ORDERS", "CARD", "IP", "LOGIN", "ADDRESS", "ITEMS");
+        Table table = new Table("SINCE " + first + ", ORDERS, CARD, IP, LOGIN, ADDRESS, ITEMS");
         byPath.forEach((path, count) -> table.row(
                 path,
                 Integer.toString(count.orders()),

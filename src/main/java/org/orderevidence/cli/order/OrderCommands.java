@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
@@ -355,10 +354,16 @@ public final class OrderCommands {
                 --due-before DAY >dueBefore: deadline before this day
                 --opened-from DAY >openedFrom: first day on which it was opened
                 --opened-to DAY >openedTo: last day on which it was opened
-                """, Param.JSON).does(call -> {
-            List<JsonNode> disputes = call.all("/api/v2/disputes" + call.query(), "disputes");
-            call.print(Map.of("disputes", disputes), () -> printQueue(call, disputes));
-        });
+                """, Param.JSON)
+                .does(call -> call.printList(
+                        "disputes",
+                        call.all("/api/v2/disputes" + call.query(), "disputes"),
+                        "there is no such dispute",
+                        new Table("ORDER=orderId, DISPUTE=dispute.disputeId, DEADLINE=dispute.respondBy, DAYS=daysLeft,"
+                                        + " AMOUNT=dispute.amount$, CODE=dispute.condition, STATUS=dispute.status,"
+                                        + " VERDICT=verdict, READY=ready?, MISSING=missing[]")
+                                .right("DAYS")
+                                .right("AMOUNT")));
     }
 
     private static CliCommand disputeStats() {
@@ -376,28 +381,15 @@ public final class OrderCommands {
     }
 
     private static void printStats(Call call, JsonNode stats) {
-        call.print(new Table(
-                        "GROUP=group",
-                        "OPENED=opened",
-                        "ANSWERED=answered",
-                        "WON=won",
-                        "LOST=lost",
-                        "PREVENTED=prevented",
-                        "WITHDRAWN=withdrawn",
-                        "OPEN=open")
+        call.print(new Table("GROUP=group, OPENED=opened, ANSWERED=answered, WON=won, LOST=lost, PREVENTED=prevented,"
+                        + " WITHDRAWN=withdrawn, OPEN=open")
                 .rows(stats.path("groups")));
         if (!stats.path("complete").asBoolean()) {
             call.tell("There are more disputes than one request counts. Older ones are not counted: use fewer months.");
         }
         call.print(new Table(
-                        "MONTH=month",
-                        "CHARGES=settledCharges",
-                        "FRAUD REPORTS=fraudReports",
-                        "DISPUTES=disputes",
-                        "TOTAL=total",
-                        "BASIS POINTS=basisPoints",
-                        "AT THE END=projectedTotal",
-                        "EXCEEDED=exceeded")
+                        "MONTH=month, CHARGES=settledCharges, FRAUD REPORTS=fraudReports, DISPUTES=disputes, TOTAL=total,"
+                                + " BASIS POINTS=basisPoints, AT THE END=projectedTotal, EXCEEDED=exceeded")
                 .rows(stats.path("monitoring").path("months")));
         call.tell("The second table is an estimate of what Visa counts. --json has all numbers and limits.");
     }
@@ -421,49 +413,12 @@ public final class OrderCommands {
                                 + (call.flag("--again") ? "&again=true" : ""))));
     }
 
-    private static void printQueue(Call call, List<JsonNode> disputes) {
-        if (disputes.isEmpty()) {
-            call.tell("there is no such dispute");
-            return;
-        }
-        Table table = new Table(
-                        "ORDER",
-                        "DISPUTE",
-                        "DEADLINE",
-                        "DAYS",
-                        "AMOUNT",
-                        "CODE",
-                        "STATUS",
-                        "VERDICT",
-                        "READY",
-                        "MISSING")
-                .right("DAYS")
-                .right("AMOUNT");
-        for (JsonNode queued : disputes) {
-            JsonNode dispute = queued.path("dispute");
-            table.row(
-                    text(queued, "orderId"),
-                    text(dispute, "disputeId"),
-                    dispute.has("respondBy") ? Format.time(text(dispute, "respondBy")) : "-",
-                    queued.path("daysLeft").asString("-"),
-                    dispute.has("amount")
-                            ? Format.amount(dispute.path("amount").asLong(), text(dispute, "currency"))
-                            : "-",
-                    text(dispute, "condition"),
-                    text(dispute, "status"),
-                    queued.path("verdict").asString("-"),
-                    queued.has("ready") ? queued.path("ready").asBoolean() ? "yes" : "no" : "-",
-                    queued.path("missing").valueStream().map(JsonNode::asString).collect(Collectors.joining(",")));
-        }
-        call.print(table);
-    }
-
     private static void printDisputes(Call call, JsonNode charge) {
         if (charge.path("disputes").isEmpty() && charge.path("fraudReports").isEmpty()) {
             call.print("order " + call.needed("ID") + " has no dispute and no fraud report");
             return;
         }
-        Table table = new Table("KIND", "ID", "DATE", "CODE", "STATUS");
+        Table table = new Table("KIND, ID, DATE, CODE, STATUS");
         for (JsonNode dispute : charge.path("disputes")) {
             table.row(
                     "dispute",
@@ -506,7 +461,7 @@ public final class OrderCommands {
         print(call, read.path("orders").valueStream().toList(), text(read, "nextCursor"));
         if (read.has("near")) {
             call.tell("similar orders:");
-            Table near = new Table("ORDER", "DATE", "AMOUNT", "CARD", "WHY").right("AMOUNT");
+            Table near = new Table("ORDER, DATE, AMOUNT, CARD, WHY").right("AMOUNT");
             for (JsonNode similar : read.path("near")) {
                 JsonNode charge = similar.path("order");
                 near.row(
@@ -543,7 +498,7 @@ public final class OrderCommands {
         if (evidence) {
             headings.add("EVIDENCE");
         }
-        Table table = new Table(headings.toArray(String[]::new))
+        Table table = new Table(String.join(", ", headings))
                 .right("AMOUNT")
                 .drop(evidence ? List.of("CARD", "STATUS") : List.of("CARD"));
         for (JsonNode charge : charges) {

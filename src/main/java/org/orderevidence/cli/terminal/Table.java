@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import tools.jackson.databind.JsonNode;
 
@@ -33,19 +32,19 @@ public final class Table {
     private List<String> droppableWhenWrapped = List.of();
 
     /**
-     * Makes an empty table with these headings. If its rows are objects of an answer, a heading is followed by an equals
-     * sign and the name of the field, such as {@code CREATED=createdAt}.
+     * Makes an empty table with these headings, with commas between them. If its rows are objects of an answer, a heading is
+     * followed by an equals sign and the path of the field, such as {@code CREATED=key.createdAt}. A dollar sign is behind an
+     * amount, a question mark behind what is true or false, and brackets behind texts that can be none.
      */
-    public Table(String... columns) {
-        String[] headings =
-                Stream.of(columns).map(column -> column.replaceFirst("=.*", "")).toArray(String[]::new);
-        fields = Stream.of(columns)
+    public Table(String columns) {
+        List<String> all = List.of(columns.split(", ", -1));
+        fields = all.stream()
                 .map(column -> column.substring(column.indexOf('=') + 1))
                 .toList();
-        widths = new int[headings.length];
-        bodyWidths = new int[headings.length];
-        longestWords = new int[headings.length];
-        row(headings);
+        widths = new int[all.size()];
+        bodyWidths = new int[all.size()];
+        longestWords = new int[all.size()];
+        row(all.stream().map(column -> column.replaceFirst("=.*", "")).toArray(String[]::new));
     }
 
     /** Aligns a column of numbers on the right. */
@@ -87,16 +86,26 @@ public final class Table {
      */
     public Table rows(Iterable<JsonNode> objects) {
         for (JsonNode object : objects) {
-            row(fields.stream().map(field -> text(object.path(field))).toArray(String[]::new));
+            row(fields.stream().map(field -> text(object, field)).toArray(String[]::new));
         }
         return this;
     }
 
-    private static String text(JsonNode value) {
+    private static String text(JsonNode object, String field) {
+        String path = "/" + field.replaceFirst("[$?]$|\\[]$", "").replace('.', '/');
+        JsonNode value = object.at(path);
+        if (field.endsWith("$") && value.isNumber()) {
+            JsonNode currency = object.at(path.substring(0, path.lastIndexOf('/')) + "/currency");
+            return Format.amount(value.asLong(), currency.asString(""));
+        }
+        if (field.endsWith("?") && value.isBoolean()) {
+            return value.booleanValue() ? "yes" : "no";
+        }
+        if (field.endsWith("[]") || value.path(0).isString()) {
+            return value.valueStream().map(JsonNode::asString).collect(Collectors.joining(","));
+        }
         if (value.isArray()) {
-            return value.path(0).isString()
-                    ? value.valueStream().map(JsonNode::asString).collect(Collectors.joining(","))
-                    : Integer.toString(value.size());
+            return Integer.toString(value.size());
         }
         return value.isNull() ? "-" : Format.time(value.asString("-"));
     }

@@ -75,7 +75,7 @@ public final class UploadCommands {
                                 "uploads",
                                 call.all("/api/v2/uploads", "uploads"),
                                 "there is no upload of the last 30 days",
-                                new Table("ID=id", "ORDERS=orders", "CREATED=created", "UNDONE=undoneAt")
+                                new Table("ID=id, ORDERS=orders, CREATED=created, UNDONE=undoneAt")
                                         .right("ORDERS")
                                         .right("CREATED"))),
                 undo());
@@ -186,7 +186,7 @@ public final class UploadCommands {
             long sum = removed;
             call.print(Map.of("removed", removed, "kept", kept), () -> {
                 if (!kept.isEmpty()) {
-                    call.print(new Table("ORDER STAYS=id", "REASON=reason").rows(kept));
+                    call.print(new Table("ORDER STAYS=id, REASON=reason").rows(kept));
                 }
                 call.print(Format.count(sum, "order") + " removed");
             });

@@ -115,8 +115,7 @@ class TerminalTest {
     }
 
     private static Table table() {
-        Table table =
-                new Table("ORDER", "AMOUNT", "CARD", "MEANING").right("AMOUNT").drop(List.of("CARD"));
+        Table table = new Table("ORDER, AMOUNT, CARD, MEANING").right("AMOUNT").drop(List.of("CARD"));
         table.row("A-1", "1.00", "Mastercard 4242", "the first order of the customer");
         table.row("A-2", "25.00", "Visa 4242", "another");
         return table;
@@ -137,6 +136,26 @@ class TerminalTest {
     }
 
     @Test
+    void columnsReadWhatTheirPathsAndMarksSay() {
+        Table table = new Table(
+                        "ORDER=id, AMOUNT=dispute.amount$, DUE=dispute.due, READY=ready?, MISSING=missing[], TASKS=tasks")
+                .rows(Json.read("""
+                        [{"id": "A-1", "dispute": {"amount": 1999, "currency": "USD", "due": "2026-12-05T10:00:00Z"},
+                          "ready": false, "missing": ["arn", "authCode"], "tasks": []},
+                         {"id": "A-2", "dispute": {"due": null}, "missing": []}]
+                        """.getBytes(StandardCharsets.UTF_8)));
+        TestTerminal terminal = new TestTerminal();
+
+        table.print(terminal.terminal());
+
+        assertEquals("""
+                ORDER  AMOUNT     DUE                   READY  MISSING       TASKS
+                A-1    19.99 USD  2026-12-05 10:00 UTC  no     arn,authCode  0
+                A-2    -          -                     -                    -
+                """, terminal.out());
+    }
+
+    @Test
     void leavesColumnsOutBeforeItWraps() {
         TestTerminal terminal = new TestTerminal().asTerminal(60);
 
@@ -150,7 +169,7 @@ class TerminalTest {
 
     @Test
     void wrapsTheWidestColumnsBetweenWordsAndThenLeavesOthersOut() {
-        Table table = new Table("test", "found words", "needed words").dropWhenWrapped(List.of("found words"));
+        Table table = new Table("test, found words, needed words").dropWhenWrapped(List.of("found words"));
         table.row("elements", "two of them or more", "three of them in each of both");
         TestTerminal terminal = new TestTerminal().asTerminal(40);
 
@@ -163,7 +182,7 @@ class TerminalTest {
                                           both
                 """, terminal.out());
 
-        Table wide = new Table("test", "found words", "needed words").dropWhenWrapped(List.of("found words"));
+        Table wide = new Table("test, found words, needed words").dropWhenWrapped(List.of("found words"));
         wide.row("elements", "a-word-of-twenty-two-c", "another-of-twenty-two-");
         TestTerminal narrow = new TestTerminal().asTerminal(40);
 
@@ -177,7 +196,7 @@ class TerminalTest {
 
     @Test
     void wrapsHeadingsBeforeTexts() {
-        Table table = new Table("order", "counts", "customer account ID");
+        Table table = new Table("order, counts, customer account ID");
         table.row("A-1", "no: not earlier", "different");
         TestTerminal terminal = new TestTerminal().asTerminal(40);
 
