@@ -234,7 +234,8 @@ public interface StatusContract extends ServesApi {
                                     .header("Content-Encoding", "gzip")
                                     .header("Content-Type", type))
                             : send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), type, "");
-                case "414" -> new Attempt(server, method, path + "?" + "y".repeat(20_000), content).send("", "", "", "");
+                case "414" ->
+                    new Attempt(server, method, path + "?" + "y".repeat(20_000), content).send("", "", "", "");
                 case "417" -> send(key, "", "", "Expect: tea\r\n");
                 case "431" -> send(key, "", "", "X: " + "y".repeat(20_000) + "\r\n");
                 case "501" -> send(key, "", "", "Transfer-Encoding: gzip, chunked\r\n");
