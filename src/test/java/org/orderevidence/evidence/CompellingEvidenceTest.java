@@ -29,7 +29,6 @@ import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
-import org.orderevidence.order.Dispute;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.Order;
@@ -232,54 +231,6 @@ class CompellingEvidenceTest {
 
     private static final OrderTime DAY = OrderTime.on(LocalDate.of(2026, 11, 10));
 
-    @ParameterizedTest(name = "today {0}: {1}")
-    @CsvSource({
-        "2026-02-28, 2026-03-01",
-        "2026-03-01, 2026-03-01",
-        "2026-05-01, 2026-05-01",
-        "2026-06-29, 2026-06-29",
-        "2026-06-30, 2026-06-29"
-    })
-    void todayIsMovedToADayOnWhichADisputeCanBeRaised(LocalDate today, LocalDate asOf) {
-        assertEquals(asOf, DisputeDate.of(order(null), null, today).asOf());
-    }
-
-    @ParameterizedTest(name = "asked {0}: disputable {1}")
-    @CsvSource({"2026-02-28, false", "2026-03-01, true", "2026-06-29, true", "2026-06-30, false", "1999-01-01, false"})
-    void anExplicitDayStaysAsItIs(LocalDate asked, boolean disputable) {
-        DisputeDate date = DisputeDate.of(order(null), asked, ORDERED);
-        assertEquals(asked, date.asOf());
-        assertEquals(disputable, date.isDisputable());
-    }
-
-    @Test
-    void theNewestFraudDisputeThatWasNotWithdrawnCountsBeforeToday() {
-        StoredOrder order = order(
-                null,
-                dispute("10.4", "2026-04-01", Dispute.Status.LOST),
-                dispute("10.4", "2026-04-03", Dispute.Status.OPEN),
-                dispute("10.4", "2026-04-05", Dispute.Status.WITHDRAWN),
-                dispute("13.1", "2026-04-07", Dispute.Status.OPEN));
-        assertEquals(
-                LocalDate.of(2026, 4, 3), DisputeDate.of(order, null, ORDERED).asOf());
-        assertEquals(ORDERED, DisputeDate.of(order, ORDERED, ORDERED).asOf());
-    }
-
-    @Test
-    void aDisputeOutsideTheDaysIsNotMoved() {
-        StoredOrder order = order(null, dispute("10.4", "2026-12-01", Dispute.Status.OPEN));
-        DisputeDate date = DisputeDate.of(order, null, ORDERED);
-        assertEquals(LocalDate.of(2026, 12, 1), date.asOf());
-        assertFalse(date.isDisputable());
-    }
-
-    @Test
-    void aDisputeCanBeRaisedFromTheTransactionToADayCountedFromSettlement() {
-        DisputeDate date = DisputeDate.of(order(LocalDate.of(2026, 3, 6)), ORDERED, ORDERED);
-        assertEquals(new DateRange(ORDERED, LocalDate.of(2026, 7, 4)), date.disputable());
-        assertTrue(date.isDisputable());
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             2026-04-01 | VISA | 2025-04-01/2025-12-02 2025-12-03/2026-06-29 2025-03-01/2025-03-31
@@ -296,18 +247,6 @@ class CompellingEvidenceTest {
                         .map(range -> range.from() + "/" + range.until())
                         .collect(Collectors.joining(" ")));
         assertEquals(profile == Profile.STRIPE ? reach.ranges().getFirst() : null, reach.transactionsFirst());
-    }
-
-    @Test
-    void aDayAfterTheLastForADisputeItIsClosed() {
-        LocalDate last = LocalDate.of(2026, 6, 29);
-        assertFalse(DisputeDate.of(order(null), null, last).closed());
-        assertTrue(DisputeDate.of(order(null), null, last.plusDays(1)).closed());
-        StoredOrder withdrawn = order(null, dispute("10.4", "2026-04-05", Dispute.Status.WITHDRAWN));
-        assertTrue(DisputeDate.of(withdrawn, null, last.plusDays(1)).closed());
-        StoredOrder disputed = order(null, dispute("13.1", "2026-04-05", Dispute.Status.LOST));
-        assertFalse(DisputeDate.of(disputed, null, last.plusDays(1)).closed());
-        assertTrue(DisputeDate.of(order(null), ORDERED, last.plusDays(1)).closed());
     }
 
     @ParameterizedTest(name = "asked {0}, settled {1}: {2}")
@@ -341,14 +280,10 @@ class CompellingEvidenceTest {
         }
     }
 
-    private static StoredOrder order(@Nullable LocalDate settled, Dispute... disputes) {
+    private static StoredOrder order(@Nullable LocalDate settled) {
         TestOrder order = new TestOrder("D", ORDERED);
         order.settled = settled;
-        return new StoredOrder(order.order(), OrderSources.NONE, 1, Instant.EPOCH, List.of(disputes), List.of());
-    }
-
-    private static Dispute dispute(String condition, String day, Dispute.Status status) {
-        return new Dispute(condition + day, condition, OrderTime.on(LocalDate.parse(day)), status);
+        return new StoredOrder(order.order(), OrderSources.NONE, 1, Instant.EPOCH, List.of(), List.of());
     }
 
     @ParameterizedTest

@@ -42,28 +42,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
 public interface StatusContract extends ServesApi {
-    /** Bodies that are taken, by path. */
-    Map<String, String> GOOD_BODIES = Map.ofEntries(
-            Map.entry("/api/v2/track", Bodies.SIGHTING),
-            Map.entry(
-                    "/api/v2/disputes/upload",
-                    "{\"disputes\": [{\"disputeId\": \"D\", \"openedAt\": \"2026-11-10\", \"orderId\": \"A\"}]}"),
-            Map.entry("/api/v2/orders/upload", "{\"orders\": [" + Shop.ORDER.formatted("upload") + "]}"),
-            Map.entry("/api/v2/orders/search", "{\"arn\": \"7453\"}"),
-            Map.entry("/api/v2/orders/{id}", "{\"refunded\": true}"),
-            Map.entry("/api/v2/integrations", "{\"platform\": \"stripe\", \"secret\": \"whsec_of_no_other\"}"),
-            Map.entry("/api/v2/keys", "{\"scopes\": [\"read\"]}"),
-            Map.entry("/api/v2/account", "{\"merchantInfo\": {\"name\": \"Tea House\"}}"),
-            Map.entry(
-                    "/api/v2/orders/{id}/disputes",
-                    "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}"),
-            Map.entry("/api/v2/orders/{id}/disputes/{disputeId}", "{\"status\": \"won\"}"),
-            Map.entry("/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}"),
-            Map.entry("/api/v2/notifications", "{\"url\": \"http://127.0.0.1:9/changes\"}"),
-            Map.entry("/api/v2/notifications/replay", "{\"from\": \"2026-11-20T00:00:00Z\"}"));
-
-    String HOLD = "{\"reason\": \"case 4711\"}";
-
     /** What only a bug brings about: these operations ask no store. */
     Set<String> ONLY_BY_A_BUG = Set.of(
             "GET /livez 500",
@@ -130,15 +108,16 @@ public interface StatusContract extends ServesApi {
                         statuses.removeAll(List.of(TIME_OUT, "413", "500", "503"));
                     }
                     String name = method.toUpperCase(Locale.ROOT);
+                    Content content = Content.of(operation);
                     if (statuses.remove(TIME_OUT)) {
-                        timeOuts.add(() -> Attempt.missed(servers, api(), name, path, List.of(TIME_OUT)));
+                        timeOuts.add(() -> Attempt.missed(servers, api(), name, path, content, List.of(TIME_OUT)));
                     }
-                    missed.addAll(Attempt.missed(servers, api(), name, path, statuses));
+                    missed.addAll(Attempt.missed(servers, api(), name, path, content, statuses));
                     if (method.equals("get")) {
-                        missed.addAll(Attempt.missed(servers, api(), "HEAD", path, statuses));
+                        missed.addAll(Attempt.missed(servers, api(), "HEAD", path, content, statuses));
                     }
                 });
-                missed.addAll(Attempt.missed(servers, api(), "OPTIONS", path, STATUSES_OF_OPTIONS));
+                missed.addAll(Attempt.missed(servers, api(), "OPTIONS", path, Content.NONE, STATUSES_OF_OPTIONS));
             });
             Waits.results(threads, timeOuts).forEach(missed::addAll);
         }
@@ -171,16 +150,35 @@ public interface StatusContract extends ServesApi {
         return started;
     }
 
+    /** The example that the description has of the body of an operation. */
+    record Content(String type, String body) {
+        static final Content NONE = new Content("application/json", "");
+
+        static Content of(JsonNode operation) {
+            for (Map.Entry<String, JsonNode> content :
+                    operation.path("requestBody").path("content").properties()) {
+                JsonNode example = content.getValue().path("example");
+                return new Content(content.getKey(), example.isString() ? example.stringValue() : example.toString());
+            }
+            return NONE;
+        }
+    }
+
     /** One operation, asked in the way that brings about a status. */
-    record Attempt(ServedApi server, String method, String path) {
+    record Attempt(ServedApi server, String method, String path, Content content) {
         private static final String SIGHTINGS = "/api/v2/sightings/upload";
 
         /** The statuses that it could not bring about, each with what was answered instead. */
         static List<String> missed(
-                Map<String, ServedApi> servers, ServedApi other, String method, String path, List<String> statuses) {
+                Map<String, ServedApi> servers,
+                ServedApi other,
+                String method,
+                String path,
+                Content content,
+                List<String> statuses) {
             List<String> missed = new ArrayList<>();
             for (String status : statuses) {
-                Reply reply = new Attempt(servers.getOrDefault(status, other), method, path).at(status);
+                Reply reply = new Attempt(servers.getOrDefault(status, other), method, path, content).at(status);
                 if (reply.status() != Integer.parseInt(status)) {
                     missed.add(method + " " + path + " " + status + ": " + reply.status() + " " + reply.text());
                 }
@@ -191,7 +189,7 @@ public interface StatusContract extends ServesApi {
         Reply at(String status) {
             Shop shop = server.newShop();
             if (path.contains("/keys/{id}") || path.contains("/integrations/{id}")) {
-                return new Attempt(server, method, path.replace("{id}", idOf(shop))).at(status, shop);
+                return new Attempt(server, method, path.replace("{id}", idOf(shop)), content).at(status, shop);
             }
             return at(status, shop);
         }
@@ -215,63 +213,41 @@ public interface StatusContract extends ServesApi {
 
         private Reply at(String status, Shop shop) {
             String key = shop.key().text();
-            String body = Set.of("POST", "PATCH", "PUT").contains(method) ? goodBody() : "";
+            String body = content.body();
+            String type = content.type();
             if (status.equals("304") || status.equals("412")) {
                 shop.uploadOne("X");
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
                 shop.uploadOne("export");
-                shop.post("/api/v2/orders/X/disputes", GOOD_BODIES.getOrDefault("/api/v2/orders/{id}/disputes", ""))
-                        .is(201);
+                shop.dispute("X", "D", "10.4", "2026-11-10").is(201);
             }
             return switch (status) {
                 case "400" -> send("", "", "", "Host: y\r\n");
                 case "406" -> send(key, "", "", "Accept: application/json\r\n");
-                case "412" -> send(key, body, bodyType(), "If-Match: \"0\"\r\n");
-                case "408" -> send(key, "{", bodyType(), "Content-Length: 9\r\n");
+                case "412" -> send(key, body, type, "If-Match: \"0\"\r\n");
+                case "408" -> send(key, "{", type, "Content-Length: 9\r\n");
                 case "413" ->
                     path.equals(SIGHTINGS)
                             ? server.send(shop.request(
                                             "POST", path, BodyPublishers.ofByteArray(Bodies.gzip(" ".repeat(1 << 24))))
                                     .header("Content-Encoding", "gzip")
-                                    .header("Content-Type", bodyType()))
-                            : send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), bodyType(), "");
-                case "414" -> new Attempt(server, method, path + "?" + "y".repeat(20_000)).send("", "", "", "");
+                                    .header("Content-Type", type))
+                            : send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), type, "");
+                case "414" ->
+                    new Attempt(server, method, path + "?" + "y".repeat(20_000), content).send("", "", "", "");
                 case "417" -> send(key, "", "", "Expect: tea\r\n");
                 case "431" -> send(key, "", "", "X: " + "y".repeat(20_000) + "\r\n");
                 case "501" -> send(key, "", "", "Transfer-Encoding: gzip, chunked\r\n");
                 case "415" -> send(key, body, "text/plain", "");
-                case "422" -> send(key, "[]", bodyType(), "");
+                case "422" -> send(key, "[]", type, "");
                 case "429" -> {
-                    send(key, body, bodyType(), "");
-                    yield send(key, body, bodyType(), "");
+                    send(key, body, type, "");
+                    yield send(key, body, type, "");
                 }
                 case "304" -> send(key, "", "", "If-None-Match: *\r\n");
-                default -> send(key, body, bodyType(), "");
+                default -> send(key, body, type, "");
             };
-        }
-
-        private String goodBody() {
-            if (path.startsWith("/api/v2/customers/")) {
-                return "{\"email\": \"ann@example.com\"}";
-            }
-            if (path.endsWith("/hold")) {
-                return HOLD;
-            }
-            boolean isOrder = method.equals("PATCH") && !path.endsWith("{disputeId}");
-            if (path.matches("/api/v2/keys/.+/rotate")) {
-                return "{\"graceSeconds\": 60}";
-            }
-            if (path.matches("/api/v2/integrations/.+/rotate")) {
-                return "{\"secret\": \"whsec_of_no_other\"}";
-            }
-            return GOOD_BODIES.getOrDefault(
-                    isOrder ? "/api/v2/orders/{id}" : path.replace("sightings/upload", "track"), "{}");
-        }
-
-        /** The type of its bodies. */
-        private String bodyType() {
-            return path.equals(SIGHTINGS) ? "application/x-ndjson" : "application/json";
         }
 
         private Reply send(String key, String body, String type, String more) {

@@ -62,21 +62,6 @@ class CaseReaderTest extends CaseReading {
                 "an e-mail that cannot be valid finds nothing");
     }
 
-    @Test
-    void anOrderOfNoKnownCardHasNoHistory() {
-        Order unknown = ofCard(order("D", "2026-11-10", IP, null), PaymentCredential.NONE);
-        put(unknown, order("P1", "2026-05-04", IP, null));
-        assertEquals(List.of(), derived(unknown).credentials());
-        assertEquals(List.of(), read().priorTransactions());
-    }
-
-    @Test
-    void theOrderItselfIsNoPrior() {
-        putQualified();
-        assertEquals(List.of("P1", "P2"), selected(read()));
-        assertEquals(2, read().priorTransactions().size());
-    }
-
     /** A known limit: what is not read cannot be recognized as the same charge. */
     @Test
     void anOrderOutsideTheDaysThatAreReadIsNotCompared() {
@@ -202,15 +187,6 @@ class CaseReaderTest extends CaseReading {
                 selected(reader.judged(SPACE, mixed, TODAY, Profile.VISA, null, TODAY)
                         .answer()));
         assertEquals(1, store.historyReads);
-    }
-
-    @Test
-    void aRowThatLagsBehindItsOrderDoesNotDecide() {
-        putQualified();
-        store.putOrderOnly(failed(order("P1", "2026-05-04", IP, null)), NOW);
-        Eligibility answer = read();
-        assertEquals(Eligibility.Status.NOT_QUALIFIED, answer.status());
-        assertEquals(PriorReason.FAILED, answer.priorTransactions().getFirst().reason());
     }
 
     @Test
