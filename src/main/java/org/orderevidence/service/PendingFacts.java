@@ -100,11 +100,10 @@ public final class PendingFacts {
         return new PendingFact.Reference(keys.reference(space, kind, value), new PersonalText(value));
     }
 
-    /** Returns a dispute that waits for the order of one of these references. */
-    public Optional<PendingFact> dispute(AccountSpace space, List<PendingFact.Reference> references, String disputeId) {
-        List<OrderReference> hashes =
-                references.stream().map(PendingFact.Reference::hash).toList();
-        return pending.of(space, hashes, MAX_JOINED).stream()
+    /** Returns a dispute that waits for the order of a charge. */
+    public Optional<PendingFact> dispute(AccountSpace space, String chargeId, String disputeId) {
+        OrderReference charge = keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId);
+        return pending.of(space, List.of(charge), MAX_JOINED).stream()
                 .filter(fact -> fact.content() instanceof PendingContent.OfDispute
                         && fact.key().id().equals(disputeId))
                 .findFirst();
@@ -340,11 +339,11 @@ public final class PendingFacts {
         if (after == null && page.rows() == 0) {
             pending.endSpace(space, now);
         }
-        List<PendingFact> joined =
-                page.facts().stream().filter(fact -> isJoined(space, fact)).toList();
+        int joined = (int)
+                page.facts().stream().filter(fact -> isJoined(space, fact)).count();
         // Without a next one, it starts again.
         swept.compute(space, (_, _) -> page.next());
-        return joined.size();
+        return joined;
     }
 
     private boolean isJoined(AccountSpace space, PendingFact fact) {

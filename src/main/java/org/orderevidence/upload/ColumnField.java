@@ -120,11 +120,7 @@ record ColumnField(List<String> path, int item, Cell kind) {
 
         /** Returns the field of a name as {@link ColumnField#name} returns it, except those of numbered line items. */
         ColumnField named(String name) {
-            ColumnField field = byName.get(name);
-            if (field == null) {
-                throw new IllegalArgumentException(name);
-            }
-            return field;
+            return Objects.requireNonNull(byName.get(name), name);
         }
 
         /** Returns the field that a column's name means; empty if it means none or more than one. */

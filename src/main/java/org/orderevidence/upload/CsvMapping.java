@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,9 +43,9 @@ public final class CsvMapping implements CsvColumns {
     /** The ID of an object of Stripe that is not a payment. */
     private static final Pattern OTHER_OBJECT = Pattern.compile("(?!ch_|py_|pi_)[a-z]{2,5}_[0-9A-Za-z]{8,}");
 
-    /** Types of Adyen's report for what happened to a payment after it was approved. */
-    private static final Pattern LATER = Pattern.compile(
-            "(?i)(?:sentfor)?refund(?!edreversed).*|cancelled|expired|capturefailed|.*chargeback.*|refused|error");
+    /** Types of Adyen's report, and disputes of Stripe's export: what happened to a payment after it was approved. */
+    private static final Pattern LATER = Pattern.compile("(?i)(?:sentfor)?refund(?!edreversed).*|cancelled|expired"
+            + "|capturefailed|.*chargeback.*|refused|error|(?:needs|under|won|lost|charge_).*");
 
     private final List<String> header;
     final CsvOptions options;
@@ -106,8 +105,7 @@ public final class CsvMapping implements CsvColumns {
 
     /** Returns true if a row of a processor's export is no payment, such as a refund. */
     boolean isOther(List<String> cells) {
-        int id = header.indexOf("id");
-        return isOfProcessor() && id >= 0 && OTHER_OBJECT.matcher(cells.get(id)).matches();
+        return isOfProcessor() && OTHER_OBJECT.matcher(text(cells, "id")).matches();
     }
 
     /** Returns true for a test payment in an export of Stripe that a key for live data uploads. */
@@ -132,11 +130,10 @@ public final class CsvMapping implements CsvColumns {
     String status(List<String> cells, String stated) {
         String type = text(cells, "Type").replace(" ", "");
         String dispute = text(cells, "Dispute Status");
-        boolean isDisputed =
-                !dispute.isEmpty() && !dispute.toLowerCase(Locale.ROOT).startsWith("warning");
         return !isOfProcessor()
+                        || !LATER.matcher(dispute.isEmpty() ? type : dispute).matches()
                 ? stated
-                : isDisputed ? "disputed" : LATER.matcher(type).matches() ? type : stated;
+                : dispute.isEmpty() ? type : "disputed";
     }
 
     /** Returns the zone that a row of a report states for its times; empty text if it states none. */
@@ -445,6 +442,7 @@ public final class CsvMapping implements CsvColumns {
                 shipping_address_1, Address 1&2 (Shipping) = receipt.shippingAddress.line1
                 shipping_address_2 = receipt.shippingAddress.line2
                 shipping_city, City (Shipping) = receipt.shippingAddress.city
+                State Code (Shipping) = receipt.shippingAddress.countrySubdivision
                 shipping_postcode, Postcode (Shipping) = receipt.shippingAddress.postalCode
                 shipping_country, Country Code (Shipping) = receipt.shippingAddress.country
                 item_name = receipt.lineItems[].productName
@@ -489,6 +487,7 @@ public final class CsvMapping implements CsvColumns {
                 Amount Refunded = refundedAmount
                 Description = receipt.description
                 Statement Descriptor = descriptor
+                Shipping Address State = receipt.shippingAddress.countrySubdivision
                 Card Last4 = last4
                 Card Brand = brand
                 Card IIN = bin

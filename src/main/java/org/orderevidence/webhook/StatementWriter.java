@@ -168,27 +168,20 @@ final class StatementWriter {
                 || links.references().isEmpty()) {
             return new Written.NoOrder();
         }
-        List<PendingFact.Reference> awaited = awaited(integration.space(), links, order);
+        String first = links.references().getFirst().value();
         // A fact that names only itself waits for the order that the merchant's reference names.
-        boolean namesCharge = !links.references().getFirst().value().equals(fact.id());
-        PendingFact.Reference charge = namesCharge ? awaited.getFirst() : awaited.getLast();
+        PendingFact.Reference charge = order.isPresent() && first.equals(fact.id())
+                ? pending.reference(
+                        integration.space(),
+                        OrderReference.Kind.ORDER_ID,
+                        order.get().value())
+                : pending.reference(integration.space(), OrderReference.Kind.GATEWAY_TRANSACTION_ID, first);
         Instant now = evidence.clock().instant();
         return switch (pending.offer(
                 integration.space(), PendingFact.of(charge, fact, integration.source(), version, now))) {
             case APPLIED, WAITING -> new Written.Done(true);
             case NO_ROOM -> new Written.Refused("no_room");
         };
-    }
-
-    /** Returns what a fact can wait for: its charge, and its order if that is known. */
-    private List<PendingFact.Reference> awaited(AccountSpace space, Links links, Optional<OrderId> order) {
-        return Stream.concat(
-                        links.references().stream()
-                                .limit(1)
-                                .map(charge -> pending.reference(
-                                        space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge.value())),
-                        order.stream().map(id -> pending.reference(space, OrderReference.Kind.ORDER_ID, id.value())))
-                .toList();
     }
 
     /** Stores a fact with its order, or lets it wait for that. */
@@ -239,7 +232,9 @@ final class StatementWriter {
         return order.flatMap(of -> evidence.orders().contents(space, of))
                 .flatMap(known -> OrderContent.find(known.content().disputes(), id, Dispute::disputeId))
                 .map(fact -> new Held(fact.fact(), fact.version()))
-                .or(() -> pending.dispute(space, awaited(space, stated.links(), order), id)
+                .or(() -> stated.links().references().stream()
+                        .findFirst()
+                        .flatMap(charge -> pending.dispute(space, charge.value(), id))
                         .map(fact -> new Held(((PendingContent.OfDispute) fact.content()).dispute(), fact.version())));
     }
 

@@ -63,7 +63,7 @@ public final class AccountReader {
             }
             fields.text("createdAt", TextRule.LINE);
             MerchantInfo merchant = OrderReader.merchant(fields);
-            requireContact(fields, merchant);
+            requireContact(fields.faults(), merchant);
             Charge.Category category =
                     fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
             return new AccountProfile(merchant, category, fields.flag("showLogo"), retentionDays(fields));
@@ -71,22 +71,20 @@ public final class AccountReader {
     }
 
     /** Issuers show both to cardholders in any country. */
-    private static void requireContact(Fields fields, MerchantInfo merchant) {
+    private static void requireContact(Faults faults, MerchantInfo merchant) {
         String phone = merchant.phoneForReceipt();
         String website = merchant.websiteForReceipt();
         if (phone != null && !phone.startsWith("+")) {
-            fields.faults()
-                    .error(
-                            CONTACT + "phoneForReceipt",
-                            FaultCode.INVALID_FORMAT,
-                            "phoneForReceipt must start with + and the country code, such as +1 217 555 0100");
+            faults.error(
+                    CONTACT + "phoneForReceipt",
+                    FaultCode.INVALID_FORMAT,
+                    "phoneForReceipt must start with + and the country code, such as +1 217 555 0100");
         }
         if (website != null && !TextRule.isWebLink(website)) {
-            fields.faults()
-                    .error(
-                            CONTACT + "websiteForReceipt",
-                            FaultCode.NOT_A_URL,
-                            "websiteForReceipt " + TextRule.WEB_LINK + ", such as https://shop.example");
+            faults.error(
+                    CONTACT + "websiteForReceipt",
+                    FaultCode.NOT_A_URL,
+                    "websiteForReceipt " + TextRule.WEB_LINK + ", such as https://shop.example");
         }
     }
 
