@@ -115,10 +115,10 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 86_733;
+    private static final int MAIN_LINES = 86_784;
 
     private static final int MAIN_FILES = 446;
-    private static final int TEST_LINES = 63_435;
+    private static final int TEST_LINES = 63_970;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

@@ -3,17 +3,12 @@ package org.orderevidence.integration;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Currency;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
@@ -34,26 +29,6 @@ public final class ExportRow {
 
     private static final String TIME_REMEDY =
             "write it like 2026-01-31 12:00:00; if a spreadsheet program changed it, export the file again";
-
-    /** Zones whose abbreviations have one meaning in reports. Those of several zones, such as IST, are not here. */
-    private static final Map<String, ZoneId> ABBREVIATIONS = zones("""
-            Europe/Amsterdam CET CEST
-            Europe/Lisbon WET WEST
-            Europe/Helsinki EET EEST
-            Europe/London BST
-            America/New_York EST EDT
-            America/Chicago CST CDT
-            America/Denver MST MDT
-            America/Los_Angeles PST PDT
-            America/Sao_Paulo BRT
-            Asia/Singapore SGT
-            Asia/Hong_Kong HKT
-            Asia/Tokyo JST
-            Australia/Sydney AEST AEDT
-            Pacific/Auckland NZST NZDT""");
-
-    /** Those of summer: in the hour that a change of clocks repeats, they mean the first time. */
-    private static final Pattern SUMMER = Pattern.compile("BST|[A-Z]+DT|(C|W|E)EST");
 
     private final ExportHeader header;
     private final long line;
@@ -174,38 +149,21 @@ public final class ExportRow {
         }
     }
 
-    private static Map<String, ZoneId> zones(String lines) {
-        Map<String, ZoneId> zones = new HashMap<>();
-        for (String line : lines.split("\n", -1)) {
-            String[] names = line.split(" ", -1);
-            for (int i = 1; i < names.length; i++) {
-                zones.put(names[i], ZoneId.of(names[0]));
-            }
-        }
-        return Map.copyOf(zones);
-    }
-
     /** Returns the time of the first of these columns that has one. It is in UTC unless it has an offset. */
     public Instant utc(String... names) throws RowFault {
-        return moment(required(names), ZoneOffset.UTC, true, names);
+        return moment(required(names), "UTC", names);
     }
 
     /** Returns the time of the first of these columns that has one, or empty. It is in UTC unless it has an offset. */
     public @Nullable Instant utcIfAny(String... names) throws RowFault {
         String text = text(names);
-        return text == null ? null : moment(text, ZoneOffset.UTC, true, names);
+        return text == null ? null : moment(text, "UTC", names);
     }
 
     /** Returns the time of a column, in the zone that another column names. */
     public Instant inZone(String name, String zoneName) throws RowFault {
-        String zone = required(zoneName);
-        String abbreviation = zone.toUpperCase(Locale.ROOT);
-        ZoneId named = ABBREVIATIONS.get(abbreviation);
-        if (named != null) {
-            return moment(required(name), named, SUMMER.matcher(abbreviation).matches(), name);
-        }
         try {
-            return moment(required(name), ZoneId.of(zone), true, name);
+            return moment(required(name), required(zoneName), name);
         } catch (DateTimeException unknown) {
             throw fault(
                     "the value is not one known time zone",
@@ -214,16 +172,15 @@ public final class ExportRow {
         }
     }
 
-    private Instant moment(String text, ZoneId zone, boolean isFirst, String... names) throws RowFault {
-        ZonedDateTime time = switch (CsvRecords.time(text)) {
-            case OffsetDateTime withOffset -> withOffset.toZonedDateTime();
-            case LocalDateTime local -> local.atZone(zone);
-            case null, default -> throw fault("the value is not a time", TIME_REMEDY, names);
-        };
+    private Instant moment(String text, String zone, String... names) throws RowFault {
+        ZonedDateTime time = CsvRecords.timeIn(text, zone);
+        if (time == null) {
+            throw fault("the value is not a time", TIME_REMEDY, names);
+        }
         if (time.getYear() < OrderTime.MIN_YEAR || time.getYear() > OrderTime.MAX_YEAR) {
             throw fault("the year is not from " + OrderTime.MIN_YEAR + " to " + OrderTime.MAX_YEAR, TIME_REMEDY, names);
         }
-        return (isFirst ? time.withEarlierOffsetAtOverlap() : time.withLaterOffsetAtOverlap()).toInstant();
+        return time.toInstant();
     }
 
     @Override

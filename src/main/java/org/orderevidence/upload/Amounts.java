@@ -27,8 +27,8 @@ public enum Amounts implements WireNamed {
     private static final Pattern WITH_COMMA = Pattern.compile("-?(?:\\d+|\\d{1,3}(?:\\.\\d{3})+),\\d{1,6}");
     private static final Pattern THREE_DIGITS = Pattern.compile("-?\\d{1,3}[.,]\\d{3}");
 
-    /** Digits of database columns that store all currencies alike, such as 29.0000. */
-    private static final int DATABASE_SCALE = 4;
+    /** So many digits can be thousands: 1.000. With others, files write all currencies alike: 29.00 JPY, 29.0000. */
+    private static final int THREE = 3;
 
     private final String description;
 
@@ -70,8 +70,9 @@ public enum Amounts implements WireNamed {
             return Optional.empty();
         }
         BigDecimal amount = new BigDecimal(number);
-        boolean isWhole =
-                amount.scale() >= DATABASE_SCALE && amount.stripTrailingZeros().scale() <= digits;
+        boolean isWhole = amount.scale() > digits
+                && amount.scale() != THREE
+                && amount.stripTrailingZeros().scale() <= digits;
         return Optional.of(isWhole ? amount.setScale(digits) : amount);
     }
 

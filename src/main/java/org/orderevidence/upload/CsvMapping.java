@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -42,6 +43,10 @@ public final class CsvMapping implements CsvColumns {
 
     /** The ID of an object of Stripe that is not a payment. */
     private static final Pattern OTHER_OBJECT = Pattern.compile("(?!ch_|py_|pi_)[a-z]{2,5}_[0-9A-Za-z]{8,}");
+
+    /** Types of Adyen's report for what happened to a payment after it was approved. */
+    private static final Pattern LATER = Pattern.compile(
+            "(?i)(?:sentfor)?refund(?!edreversed).*|cancelled|expired|capturefailed|.*chargeback.*|refused|error");
 
     private final List<String> header;
     final CsvOptions options;
@@ -121,6 +126,22 @@ public final class CsvMapping implements CsvColumns {
                         || (text(cells, "Shopper Interaction").equalsIgnoreCase("ContAuth")
                                 && (model.equalsIgnoreCase("Subscription")
                                         || model.equalsIgnoreCase("UnscheduledCardOnFile"))));
+    }
+
+    /** Returns the status of a row, with what other columns of an export state about its refund or dispute. */
+    String status(List<String> cells, String stated) {
+        String type = text(cells, "Type").replace(" ", "");
+        String dispute = text(cells, "Dispute Status");
+        boolean isDisputed =
+                !dispute.isEmpty() && !dispute.toLowerCase(Locale.ROOT).startsWith("warning");
+        return !isOfProcessor()
+                ? stated
+                : isDisputed ? "disputed" : LATER.matcher(type).matches() ? type : stated;
+    }
+
+    /** Returns the zone that a row of a report states for its times; empty text if it states none. */
+    String zone(List<String> cells) {
+        return isOfProcessor() ? text(cells, "TimeZone") : "";
     }
 
     private String text(List<String> cells, String column) {
@@ -479,13 +500,13 @@ public final class CsvMapping implements CsvColumns {
                 Adyen
                 import: adyen
                 signature: Psp Reference, Creation Date, TimeZone
-                status: approved succeeded, refused failed, pos true
+                status: approved succeeded, refused failed, capturefailed failed, pos true, sentforsettle succeeded
+                status: sentforrefund refunded, refundedbulk refunded, refundedexternally refunded, settledbulk succeeded
                 Shopper Interaction = cardPresent
                 Merchant Reference = id
                 Psp Reference = gatewayTransactionId
                 Creation Date = transactionDate
-                Acquirer Response = status
-                Type =
+                Acquirer Response, Type = status
                 Payment Method = brand
                 Issuer BIN = bin
                 Card Summary = last4

@@ -53,6 +53,26 @@ public final class CsvRecords implements Records {
     private static final Pattern TIME = Pattern.compile(
             "(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?" + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
 
+    /** Zones whose abbreviations have one meaning in reports. Those of several zones, such as IST, are not here. */
+    private static final Map<String, ZoneId> ABBREVIATIONS = zones("""
+            Europe/Amsterdam CET CEST
+            Europe/Lisbon WET WEST
+            Europe/Helsinki EET EEST
+            Europe/London BST
+            America/New_York EST EDT
+            America/Chicago CST CDT
+            America/Denver MST MDT
+            America/Los_Angeles PST PDT
+            America/Sao_Paulo BRT
+            Asia/Singapore SGT
+            Asia/Hong_Kong HKT
+            Asia/Tokyo JST
+            Australia/Sydney AEST AEDT
+            Pacific/Auckland NZST NZDT""");
+
+    /** Those of summer: in the hour that a change of clocks repeats, they mean the first time. */
+    private static final Pattern SUMMER = Pattern.compile("BST|[A-Z]+DT|(C|W|E)EST");
+
     private final CsvRows rows;
     private final int maxCharacters;
     private final LongSupplier bytesRead;
@@ -219,6 +239,36 @@ public final class CsvRecords implements Records {
         } catch (DateTimeException noSuchTime) {
             return null;
         }
+    }
+
+    /**
+     * Returns a time in the zone of a name or abbreviation, unless it has an offset; empty if a text is no time.
+     *
+     * @throws DateTimeException if there is no such zone
+     */
+    public static @Nullable ZonedDateTime timeIn(String text, String zone) {
+        String abbreviation = zone.toUpperCase(Locale.ROOT);
+        ZoneId named = ABBREVIATIONS.get(abbreviation);
+        ZoneId known = named == null ? ZoneId.of(zone) : named;
+        return switch (time(text)) {
+            case OffsetDateTime withOffset -> withOffset.toZonedDateTime();
+            case LocalDateTime local ->
+                named == null || SUMMER.matcher(abbreviation).matches()
+                        ? local.atZone(known)
+                        : local.atZone(known).withLaterOffsetAtOverlap();
+            case null, default -> null;
+        };
+    }
+
+    private static Map<String, ZoneId> zones(String lines) {
+        Map<String, ZoneId> zones = new HashMap<>();
+        for (String line : lines.split("\n", -1)) {
+            String[] names = line.split(" ", -1);
+            for (int i = 1; i < names.length; i++) {
+                zones.put(names[i], ZoneId.of(names[0]));
+            }
+        }
+        return Map.copyOf(zones);
     }
 
     /** Reads orders: converts the rows of each. */
@@ -475,7 +525,7 @@ public final class CsvRecords implements Records {
                         };
                     case AMOUNT -> amount(field, text);
                     case TIME -> time(field, text);
-                    case STATUS -> status(field, text);
+                    case STATUS -> status(field, mapping.status(cells, text));
                     case DISPUTE_STATUS -> disputeStatus(field, text);
                     case NAME -> names(text);
                 };
@@ -545,6 +595,17 @@ public final class CsvRecords implements Records {
                 TemporalAccessor form = dateFormat == null ? null : parsed(text, dateFormat);
                 if (form == null && AS_IT_IS.matcher(text).matches()) {
                     return text;
+                }
+                String stated = mapping.zone(cells);
+                if (form == null && !stated.isEmpty()) {
+                    try {
+                        form = CsvRecords.timeIn(text, stated);
+                    } catch (DateTimeException unknown) {
+                        return fault(
+                                field,
+                                "invalid_format",
+                                "has a time in an unknown zone; write a name such as Europe/Amsterdam as its TimeZone");
+                    }
                 }
                 TemporalAccessor time = form == null ? CsvRecords.time(text) : form;
                 ZoneId zone = mapping.zone(column);

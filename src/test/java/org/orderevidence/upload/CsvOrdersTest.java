@@ -97,6 +97,8 @@ class CsvOrdersTest {
             decimal       | 0.07   | EUR | 7
             decimal       | -1.00  | EUR | -100
             decimal       | 1999   | JPY | 1999
+            decimal       | 1999.00 | JPY | 1999
+            decimal       | 0.00   | JPY | 0
             decimal       | 1.999  | KWD | 1999
             decimal       | 999999999999999 | KWD | 999999999999999000
             decimal       | 4503599627370.49 | USD | 450359962737049
@@ -121,6 +123,8 @@ class CsvOrdersTest {
     @CsvSource(delimiter = '|', textBlock = """
             decimal       | 19.999   | USD | more decimal digits than the currency, which has 2
             decimal       | 19.9     | JPY | more decimal digits than the currency, which has 0
+            decimal       | 1.000    | JPY | more decimal digits than the currency, which has 0
+            decimal       | 1.000    | USD | more decimal digits than the currency, which has 2
             decimal       | 19,99    | USD | must be an amount such as 19.99,
             decimal       | 1,999    | KWD | must be an amount such as 19.99,
             decimal       | 1,99.00  | USD | must be an amount such as 19.99,
@@ -492,6 +496,12 @@ class CsvOrdersTest {
                 row.equals("ch_1  invalid the row is a test payment, as its column Mode states; remove it, or upload it"
                         + " with a test key"),
                 row);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Shipping Province", "shipping_state", "Shipping Address State", "Ship State"})
+    void aStateOfAnAddressIsRead(String column) {
+        assertEquals("receipt.shippingAddress.countrySubdivision", field(column));
     }
 
     /** Each customer of Stripe has one, also without an account at the shop. */

@@ -170,6 +170,54 @@ final class SpreadsheetFilesTest {
                 List.of("2 " + order("\u00c4", 1, "2026-11-01")), read(Answers.of("", "", "", encoding.name()), file));
     }
 
+    /** An order cannot state a dispute: as an earlier order without one, it would be wrong evidence. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            Adyen  | Approved,Settled            | "amount":1050,                           | -
+            Adyen  | Approved,Refunded           | "status":"succeeded",                    | "refunded":true
+            Adyen  | Approved,SentForRefund      | "status":"succeeded",                    | "refunded":true
+            Adyen  | Approved,RefundedReversed   | "status":"succeeded"                     | -
+            Adyen  | Approved,Cancelled          | "status":"failed"                        | -
+            Adyen  | Approved,CaptureFailed      | "status":"failed"                        | -
+            Adyen  | Approved,Chargeback         | and the dispute to POST                  | -
+            Adyen  | Approved,SecondChargeback   | is no status that a charge can end with  | -
+            Stripe | Paid,                       | "status":"succeeded"                     | -
+            Stripe | Paid,Warning Closed         | "status":"succeeded"                     | -
+            Stripe | Paid,Won                    | and the dispute to POST                  | -
+            Stripe | Paid,Needs Response         | and the dispute to POST                  | -
+            """)
+    void whatCameAfterAPaymentCounts(String platform, String cells, String part, @Nullable String other)
+            throws IOException {
+        String export = platform.equals("Adyen")
+                ? "Merchant Reference,Psp Reference,Creation Date,TimeZone,Amount,Currency,Acquirer Response,Type\n"
+                        + "A,PSP1,2026-11-01T10:00:00Z,UTC,10.50,EUR,"
+                : "id,Created (UTC),Amount,Currency,Status,Dispute Status\nch_1,2026-11-01 10:00,10.50,EUR,";
+
+        String order = read(Answers.NONE, export + cells).getFirst();
+
+        assertTrue(order.contains(part) && (other == null || order.contains(other)), order);
+        assertEquals(other != null, order.contains("refunded\":true"), order);
+    }
+
+    /** Each row states its own zone, and the hour that a change of clocks repeats. */
+    @ParameterizedTest
+    @CsvSource({
+        "2026-10-25 02:30:00, CEST, 2026-10-25T00:30:00Z",
+        "2026-10-25 02:30:00, CET, 2026-10-25T01:30:00Z",
+        "2024-02-29 23:59:59, America/Sao_Paulo, 2024-03-01T02:59:59Z",
+        "2026-11-01 10:00:00, +02:00, 2026-11-01T08:00:00Z",
+        "2026-11-01T10:00:00Z, CET, 2026-11-01T10:00:00Z",
+        "2026-11-01 10:00:00, IST, write a name such as Europe/Amsterdam",
+    })
+    void aTimeInAReportOfAdyenIsInItsZone(String time, String zone, String expected) throws IOException {
+        String header = "Merchant Reference,Psp Reference,Creation Date,TimeZone,Amount,Currency";
+
+        String order = read(Answers.of("", "Asia/Tokyo", "", ""), header, "A,PSP1," + time + ',' + zone + ",10.50,EUR")
+                .getFirst();
+
+        assertTrue(order.contains(expected), order);
+    }
+
     private static String order(String id, long amount, String date) {
         return "{\"id\":\"" + id + "\",\"amount\":" + amount + ",\"currency\":\"USD\",\"transactionDate\":\"" + date
                 + "\"}";

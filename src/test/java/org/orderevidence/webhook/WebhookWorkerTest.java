@@ -72,6 +72,8 @@ class WebhookWorkerTest {
     }
 
     /** A charge of its own for an order. */
+    private static final String ITEM = "/notificationItems/0/NotificationRequestItem";
+
     private static byte[] charge(String order) {
         return charge(order, 4_250);
     }
@@ -225,16 +227,9 @@ class WebhookWorkerTest {
         Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
         for (String sample : samples.split(" ", -1)) {
             byte[] item = namesPayment && sample.endsWith("reversed")
-                    ? Samples.changed(
-                            "adyen/" + sample,
-                            "/notificationItems/0/NotificationRequestItem",
-                            it -> it.put("originalReference", "PAYMENT0ANN00001"))
+                    ? Samples.changed("adyen/" + sample, ITEM, it -> it.put("originalReference", "PAYMENT0ANN00001"))
                     : Samples.bytes("adyen/" + sample);
-            byte[] body = SignedWebhooks.adyenBody(adyen.secrets().signing().value(), item);
-            assertTrue(SignedWebhooks.receive(
-                    instance.receiver(),
-                    adyen,
-                    new Webhook(Map.of("Authorization", SignedWebhooks.basic("u", "p")), body)));
+            sendAdyen(adyen, item);
             passAfter(Duration.ofSeconds(20));
             passAfter(Duration.ofMinutes(minutes));
         }
@@ -247,6 +242,42 @@ class WebhookWorkerTest {
         assertEquals(Dispute.Status.WON, disputes.getFirst().status());
         assertEquals(
                 LocalDate.parse("2026-01-25"), disputes.getFirst().openedAt().day());
+        assertEquals(List.of(), world.unmapped(instance, adyen));
+    }
+
+    private void sendAdyen(Integration adyen, byte[] unsigned) {
+        byte[] body = SignedWebhooks.adyenBody(adyen.secrets().signing().value(), unsigned);
+        assertTrue(SignedWebhooks.receive(
+                instance.receiver(),
+                adyen,
+                new Webhook(Map.of("Authorization", SignedWebhooks.basic("u", "p")), body)));
+    }
+
+    /** They are paid with other amounts and other digits, and yet are one purchase. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aGiftCardAndTheCardThatPaysTheRestAreOfOneOrder(boolean isGiftCardFirst) {
+        Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
+        byte[] card = Samples.changed(
+                "adyen/authorisation",
+                ITEM,
+                it -> it.withObjectProperty("additionalData").put("networkProcessingMode", "sale"));
+        byte[] giftCard = Samples.changed("adyen/authorisation", ITEM, it -> {
+            it.put("pspReference", "PAYMENT0GIFT0001").put("paymentMethod", "svs");
+            it.withObjectProperty("amount").put("value", 700);
+            it.withObjectProperty("additionalData")
+                    .put("cardBin", "603628")
+                    .put("cardSummary", "9999")
+                    .put("alias", "X999999999999999")
+                    .put("networkProcessingMode", "sale");
+        });
+        for (byte[] item : isGiftCardFirst ? List.of(giftCard, card) : List.of(card, giftCard)) {
+            sendAdyen(adyen, item);
+            passAfter(Duration.ofSeconds(20));
+        }
+
+        var order = world.order(adyen, "A-1001").orElseThrow().order();
+        assertEquals("PAYMENT0ANN00001", order.charge().references().gatewayTransactionId());
         assertEquals(List.of(), world.unmapped(instance, adyen));
     }
 

@@ -322,9 +322,18 @@ public final class OrderFields {
         CUSTOMER_NAME.get(0).columns("given name", "first name");
         CUSTOMER_NAME.get(1).columns("family name", "last name");
         BILLING_ADDRESS.get(2).columns("billing city");
+        BILLING_ADDRESS.get(3).columns("billing province", "billing state", "state code (billing)");
         BILLING_ADDRESS.get(4).columns("billing postal code", "billing zip");
         BILLING_ADDRESS.get(5).columns("billing country");
         SHIPPING_ADDRESS.get(2).columns("shipping city");
+        SHIPPING_ADDRESS
+                .get(3)
+                .columns(
+                        "shipping province",
+                        "shipping state",
+                        "shipping address state",
+                        "ship state",
+                        "state code (shipping)");
         SHIPPING_ADDRESS.get(4).columns("shipping postal code", "shipping zip");
         SHIPPING_ADDRESS.get(5).columns("shipping country");
     }

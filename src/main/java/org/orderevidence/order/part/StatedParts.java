@@ -380,14 +380,16 @@ final class StatedParts {
      * one by another customer with another card: most probably the order of another shop that has the same id.
      */
     boolean hasOtherPurchase(Part charge) {
-        if (!(charge.content() instanceof PlatformObject(var kind, Statement statement, var _))
-                || kind != PlatformObject.Kind.CHARGE) {
+        if (!(charge.content() instanceof PlatformObject(var kind, Statement statement, var method))
+                || kind != PlatformObject.Kind.CHARGE
+                || PlatformObject.GIFT_CARD.equals(method)) {
             return false;
         }
         Platform platform = charge.key().source().platform();
         return charges.values().stream()
                 .flatMap(List::stream)
                 .filter(held -> held.state() != PaymentState.FAILED
+                        && !held.ofGiftCard()
                         && held.stated().key().source().platform() == platform)
                 .anyMatch(held -> isOfOtherCustomer(held.statement(), statement)
                         || (held.state() == PaymentState.CAPTURED
