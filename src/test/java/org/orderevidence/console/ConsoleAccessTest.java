@@ -85,56 +85,6 @@ class ConsoleAccessTest extends PageSetup {
         }
     }
 
-    @Test
-    void factsAboutAnOrderOfAnotherAccountAreRefusedAsForNoOrder() {
-        Shop other = service.newShop();
-        SampleCase.orders(other, ORDER.formatted("THEIRS"));
-        String before = other.get("/api/v2/orders/THEIRS").is(200).text();
-
-        for (Change change : changesOf("THEIRS")) {
-            Page page = client.post(change.path, change.fields).is(404);
-            Page none = client.post(change.path.replace("THEIRS", "NOBODY"), change.fields)
-                    .is(404);
-            assertEquals(withoutId(none, "NOBODY"), withoutId(page, "THEIRS"));
-        }
-
-        assertEquals(before, other.get("/api/v2/orders/THEIRS").is(200).text());
-    }
-
-    @Test
-    void anIntegrationOfAnotherAccountLooksLikeNone() {
-        Shop other = service.newShop();
-        String id = integrationOf(other);
-        String path = "/console/settings/integrations/";
-
-        assertSame(path + id, path + "int_0000000000000000", id, "int_0000000000000000");
-        for (String change : List.of("/rotate", "/replay", "/remove")) {
-            client.post(path + id + change, Map.of("secret", "whsec_" + "x".repeat(32)))
-                    .is(404);
-        }
-        other.get("/api/v2/integrations/" + id).is(200);
-    }
-
-    @Test
-    void aKeyOfAnotherAccountLooksLikeNone() {
-        Shop other = service.newShop();
-        String id = other.get("/api/v2/keys").at("/keys/0/id").asString();
-        String path = "/console/settings/keys/";
-
-        assertSame(path + id, path + "key_0000000000000000", id, "key_0000000000000000");
-        client.post(path + id + "/rotate", Map.of("grace", "0")).is(404);
-        client.post(path + id + "/revoke", Map.of()).is(404);
-        other.get("/api/v2/orders").is(200);
-    }
-
-    private static String integrationOf(Shop owner) {
-        return owner.post(
-                        "/api/v2/integrations",
-                        "{\"platform\": \"stripe\", \"secret\": \"whsec_" + "s".repeat(32) + "\"}")
-                .is(201)
-                .text("/id");
-    }
-
     private static List<Change> changesOf(String order) {
         String path = "/console/orders/" + order;
         return List.of(
