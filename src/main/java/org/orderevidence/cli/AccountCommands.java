@@ -82,7 +82,7 @@ final class AccountCommands {
                             "accounts",
                             accounts.stream().map(AccountCommands::json).toList(),
                             "no account found",
-                            new Table("ACCOUNT=id, CREATED=createdAt, MERCHANT=merchant").drop(List.of("CREATED")));
+                            new Table("ACCOUNT=id, CREATED=createdAt@, MERCHANT=merchant").drop(List.of("CREATED")));
                 }),
                 retention(),
                 group("profile", "Show and change the profile of an account.", showProfile(), setProfile()));
@@ -138,7 +138,7 @@ final class AccountCommands {
                     "spaces",
                     spaces,
                     "no account found",
-                    new Table("ACCOUNT=account, MODE=mode, DAYS=days, STARTED=startedAt, REMOVED=removed, HELD=held,"
+                    new Table("ACCOUNT=account, MODE=mode, DAYS=days, STARTED=startedAt@, REMOVED=removed, HELD=held,"
                             + " DISPUTED=disputed, EVIDENCE=evidence"));
         });
     }
@@ -340,7 +340,7 @@ final class AccountCommands {
                             keys,
                             "no key found",
                             new Table("KEY=id, LABEL=label, MODE=mode, SCOPES=scopes, STATE=state,"
-                                            + " LAST USED=lastUsedOn, CREATED=createdAt")
+                                            + " LAST USED=lastUsedOn, CREATED=createdAt@")
                                     .drop(List.of("CREATED", "LAST USED"))
                                     .dropWhenWrapped(List.of("MODE", "SCOPES")));
                 });

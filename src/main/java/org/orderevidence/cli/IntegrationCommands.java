@@ -148,7 +148,7 @@ final class IntegrationCommands {
                         allById(call),
                         "no integration found",
                         new Table("INTEGRATION=id, PLATFORM=platform, ACCOUNT=account, MODE=mode, SECRETS=secrets,"
-                                        + " CREATED=createdAt")
+                                        + " CREATED=createdAt@")
                                 .drop(List.of("CREATED", "SECRETS"))));
     }
 
@@ -232,7 +232,7 @@ final class IntegrationCommands {
             }
             return;
         }
-        call.print(new Table("EVENT=id, TYPE=type, REASON=reason, RECEIVED=receivedAt")
+        call.print(new Table("EVENT=id, TYPE=type, REASON=reason, RECEIVED=receivedAt@")
                 .drop(List.of("RECEIVED"))
                 .rows(page.path("events")));
         if (!next.isEmpty()) {
@@ -320,7 +320,7 @@ final class IntegrationCommands {
                                 "tasks",
                                 tasks,
                                 "no open task",
-                                new Table("INTEGRATION=integrationId, TASK=id, KIND=kind, STATE=state, DUE=dueAt,"
+                                new Table("INTEGRATION=integrationId, TASK=id, KIND=kind, STATE=state, DUE=dueAt@,"
                                                 + " ORDERS=orders")
                                         .drop(List.of("ORDERS")));
                         if (!tasks.isEmpty() && !call.flag("--json")) {

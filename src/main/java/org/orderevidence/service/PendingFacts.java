@@ -100,10 +100,9 @@ public final class PendingFacts {
         return new PendingFact.Reference(keys.reference(space, kind, value), new PersonalText(value));
     }
 
-    /** Returns a dispute that waits for the order of a charge. */
-    public Optional<PendingFact> dispute(AccountSpace space, String chargeId, String disputeId) {
-        OrderReference charge = keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId);
-        return pending.of(space, List.of(charge), MAX_JOINED).stream()
+    /** Returns a dispute that waits for the order of a reference. */
+    public Optional<PendingFact> dispute(AccountSpace space, PendingFact.Reference reference, String disputeId) {
+        return pending.of(space, List.of(reference.hash()), MAX_JOINED).stream()
                 .filter(fact -> fact.content() instanceof PendingContent.OfDispute
                         && fact.key().id().equals(disputeId))
                 .findFirst();
@@ -339,8 +338,10 @@ public final class PendingFacts {
         if (after == null && page.rows() == 0) {
             pending.endSpace(space, now);
         }
-        int joined = (int)
-                page.facts().stream().filter(fact -> isJoined(space, fact)).count();
+        int joined = (int) page.facts().stream()
+                .sorted(Comparator.comparingLong(PendingFact::version))
+                .filter(fact -> isJoined(space, fact))
+                .count();
         // Without a next one, it starts again.
         swept.compute(space, (_, _) -> page.next());
         return joined;

@@ -43,9 +43,12 @@ public final class CsvMapping implements CsvColumns {
     /** The ID of an object of Stripe that is not a payment. */
     private static final Pattern OTHER_OBJECT = Pattern.compile("(?!ch_|py_|pi_)[a-z]{2,5}_[0-9A-Za-z]{8,}");
 
-    /** Types of Adyen's report, and disputes of Stripe's export: what happened to a payment after it was approved. */
-    private static final Pattern LATER = Pattern.compile("(?i)(?:sentfor)?refund(?!edreversed).*|cancelled|expired"
-            + "|capturefailed|.*chargeback.*|refused|error|(?:needs|under|won|lost|charge_).*");
+    /** Types of Adyen's report for what happened to a payment after it was approved. */
+    private static final Pattern LATER = Pattern.compile(
+            "(?i)(?:sentfor)?refund(?!edreversed).*|cancelled|expired|capturefailed|.*chargeback.*|refused|error");
+
+    /** States of disputes in Stripe's export that have no effect on the payment. */
+    private static final Pattern NO_DISPUTE = Pattern.compile("(?i)|warning.*|prevented");
 
     private final List<String> header;
     final CsvOptions options;
@@ -129,11 +132,12 @@ public final class CsvMapping implements CsvColumns {
     /** Returns the status of a row, with what other columns of an export state about its refund or dispute. */
     String status(List<String> cells, String stated) {
         String type = text(cells, "Type").replace(" ", "");
-        String dispute = text(cells, "Dispute Status");
-        return !isOfProcessor()
-                        || !LATER.matcher(dispute.isEmpty() ? type : dispute).matches()
-                ? stated
-                : dispute.isEmpty() ? type : "disputed";
+        if (!isOfProcessor()) {
+            return stated;
+        }
+        boolean isDisputed =
+                !NO_DISPUTE.matcher(text(cells, "Dispute Status")).matches();
+        return isDisputed ? "disputed" : LATER.matcher(type).matches() ? type : stated;
     }
 
     /** Returns the zone that a row of a report states for its times; empty text if it states none. */

@@ -168,20 +168,22 @@ final class StatementWriter {
                 || links.references().isEmpty()) {
             return new Written.NoOrder();
         }
-        String first = links.references().getFirst().value();
-        // A fact that names only itself waits for the order that the merchant's reference names.
-        PendingFact.Reference charge = order.isPresent() && first.equals(fact.id())
-                ? pending.reference(
-                        integration.space(),
-                        OrderReference.Kind.ORDER_ID,
-                        order.get().value())
-                : pending.reference(integration.space(), OrderReference.Kind.GATEWAY_TRANSACTION_ID, first);
+        AccountSpace space = integration.space();
+        PendingFact.Reference charge = awaited(space, links.references().getFirst(), order, fact.id());
         Instant now = evidence.clock().instant();
-        return switch (pending.offer(
-                integration.space(), PendingFact.of(charge, fact, integration.source(), version, now))) {
+        return switch (pending.offer(space, PendingFact.of(charge, fact, integration.source(), version, now))) {
             case APPLIED, WAITING -> new Written.Done(true);
             case NO_ROOM -> new Written.Refused("no_room");
         };
+    }
+
+    /** A fact that names only itself waits for the order that the merchant's reference names. */
+    private PendingFact.Reference awaited(
+            AccountSpace space, ObjectReference first, Optional<OrderId> order, String factId) {
+        return order.filter(_ -> first.value().equals(factId))
+                .map(id -> pending.reference(space, OrderReference.Kind.ORDER_ID, id.value()))
+                .orElseGet(
+                        () -> pending.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, first.value()));
     }
 
     /** Stores a fact with its order, or lets it wait for that. */
@@ -234,7 +236,7 @@ final class StatementWriter {
                 .map(fact -> new Held(fact.fact(), fact.version()))
                 .or(() -> stated.links().references().stream()
                         .findFirst()
-                        .flatMap(charge -> pending.dispute(space, charge.value(), id))
+                        .flatMap(charge -> pending.dispute(space, awaited(space, charge, order, id), id))
                         .map(fact -> new Held(((PendingContent.OfDispute) fact.content()).dispute(), fact.version())));
     }
 

@@ -183,6 +183,8 @@ final class SpreadsheetFilesTest {
             Adyen  | Approved,SecondChargeback   | is no status that a charge can end with  | -
             Stripe | Paid,                       | "status":"succeeded"                     | -
             Stripe | Paid,Warning Closed         | "status":"succeeded"                     | -
+            Stripe | Paid,Prevented              | "status":"succeeded"                     | -
+            Stripe | Paid,Accepted               | and the dispute to POST                  | -
             Stripe | Paid,Won                    | and the dispute to POST                  | -
             Stripe | Paid,Needs Response         | and the dispute to POST                  | -
             """)

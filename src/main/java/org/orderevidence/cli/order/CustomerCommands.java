@@ -53,7 +53,7 @@ public final class CustomerCommands {
 
     private static void print(Call call, JsonNode answer) {
         if (!answer.path("orders").isEmpty()) {
-            call.print(new Table("ORDER=id, OUTCOME=outcome, REASON=reason, UNTIL=until").rows(answer.path("orders")));
+            call.print(new Table("ORDER=id, OUTCOME=outcome, REASON=reason, UNTIL=until@").rows(answer.path("orders")));
         }
         call.print(answer.path("sightings").asLong()
                 + (call.flag("--preview") ? " sightings would be erased" : " sightings are erased"));

@@ -55,10 +55,19 @@ public final class CliCommand {
     }
 
     /**
-     * Starts a declaration that reads like the help: the name and the first paragraph of the description, more paragraphs, examples
-     * behind a dollar sign, and a {@linkplain Param#of parameter} on each line.
+     * Starts a declaration that reads like the help, in this sequence: the name and the first paragraph of the description, more
+     * paragraphs, examples behind a dollar sign, and a {@linkplain Param#of parameter} on each line.
+     *
+     * <pre>{@code
+     * list: List orders, the newest first.
+     * $ order list --per 20
+     * --per N int =10 >per: orders per page
+     * }</pre>
+     *
+     * Then {@link #does} has what the command does, with the values from its {@link Call}.
      *
      * @param shared parameters that other commands have too; they come first
+     * @throws IllegalArgumentException if the name, the description or an example is missing
      */
     public static CliCommand of(String text, Param... shared) {
         List<String> lines = text.lines().toList();
@@ -66,9 +75,14 @@ public final class CliCommand {
                 .dropWhile(line -> !line.startsWith("$"))
                 .takeWhile(line -> line.startsWith("$") || line.startsWith(" "))
                 .toList();
-        int end = lines.indexOf(examples.getFirst());
         String[] start = lines.getFirst().split(": ", 2);
-        List<String> description = new ArrayList<>(lines.subList(0, end));
+        List<String> description = new ArrayList<>(
+                lines.stream().takeWhile(line -> !line.startsWith("$")).toList());
+        if (start.length < 2 || examples.isEmpty() || description.stream().anyMatch(line -> line.startsWith("--"))) {
+            throw new IllegalArgumentException("write a command like list: List orders., then an example that starts with"
+                    + " a dollar sign, then the parameters, not like \"" + lines.getFirst() + '"');
+        }
+        int end = description.size();
         description.set(0, start[1]);
         return new CliCommand(start[0], description)
                 .examples(examples)

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
@@ -33,6 +34,9 @@ public record Param(
     private static final Set<String> FILES = Set.of("FILE", "FOLDER");
     private static final String MORE = "...";
 
+    private static final Pattern FORM = Pattern.compile("(?:--[a-z0-9-]+(?: [A-Z<]\\S*)?|[A-Z_]+|\\[[A-Z_]+(?:\\.{3})?])"
+            + "(?: (?:=\\S*|[>@]\\S+|int|required))*: \\S.*");
+
     public static final Param JSON = of("--json: print JSON");
 
     public static final Param JSON_ANSWER = of("--json: print the JSON response of the service");
@@ -54,8 +58,14 @@ public record Param(
      *
      * An argument in brackets can be left out. Three dots are behind what can be repeated, with a comma before them if a comma
      * can also separate the values. A label with an equals sign is that of a name and a value.
+     *
+     * @throws IllegalArgumentException if the declaration has another form, or names a setting that does not exist
      */
     public static Param of(String declaration) {
+        if (!FORM.matcher(declaration).matches()) {
+            throw new IllegalArgumentException("write a parameter like --per N int =10: orders per page, not like \""
+                    + declaration + "\"; Param.of lists the marks");
+        }
         String[] parts = declaration.split(": ", 2);
         List<String> words = List.of(parts[0].split(" ", -1));
         String name = words.getFirst().replaceAll("[\\[\\].]", "");
@@ -85,11 +95,17 @@ public record Param(
                 isOption ? words.contains("required") : !label.startsWith("["),
                 preset,
                 marked(words, ">"),
-                Stream.of(Setting.values())
-                        .filter(setting -> setting.key().equals(marked(words, "@")))
-                        .findFirst()
-                        .orElse(null),
+                setting(marked(words, "@")),
                 label.endsWith("," + MORE) ? "," : null);
+    }
+
+    private static @Nullable Setting setting(@Nullable String key) {
+        return key == null
+                ? null
+                : Stream.of(Setting.values())
+                        .filter(setting -> setting.key().equals(key))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException("there is no setting " + key));
     }
 
     private static @Nullable String marked(List<String> words, String mark) {

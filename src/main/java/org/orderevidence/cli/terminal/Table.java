@@ -28,13 +28,14 @@ public final class Table {
     private final int[] bodyWidths;
     private final int[] longestWords;
     private final Set<Integer> rightAligned = new HashSet<>();
-    private List<String> droppable = List.of();
-    private List<String> droppableWhenWrapped = List.of();
+    private List<Integer> droppable = List.of();
+    private List<Integer> droppableWhenWrapped = List.of();
 
     /**
      * Makes an empty table with these headings, with commas between them. If its rows are objects of an answer, a heading is
-     * followed by an equals sign and the path of the field, such as {@code CREATED=key.createdAt}. A dollar sign is behind an
-     * amount, a question mark behind what is true or false, and brackets behind texts that can be none.
+     * followed by an equals sign and the path of the field, such as {@code ORDER=order.id}. An at sign is behind a time, such
+     * as {@code CREATED=key.createdAt@}. A dollar sign is behind an amount, a question mark behind what is true or false, and
+     * brackets behind texts that can be none.
      */
     public Table(String columns) {
         List<String> all = List.of(columns.split(", ", -1));
@@ -55,13 +56,13 @@ public final class Table {
 
     /** Names the columns that are left out before anything is wrapped, first the one that is needed least. */
     public Table drop(List<String> headings) {
-        droppable = List.copyOf(headings);
+        droppable = headings.stream().map(this::column).toList();
         return this;
     }
 
     /** Names the columns that are left out only if wrapping is not enough, first the one that is needed least. */
     public Table dropWhenWrapped(List<String> headings) {
-        droppableWhenWrapped = List.copyOf(headings);
+        droppableWhenWrapped = headings.stream().map(this::column).toList();
         return this;
     }
 
@@ -92,7 +93,7 @@ public final class Table {
     }
 
     private static String text(JsonNode object, String field) {
-        String path = "/" + field.replaceFirst("[$?]$|\\[]$", "").replace('.', '/');
+        String path = "/" + field.replaceFirst("[$?@]$|\\[]$", "").replace('.', '/');
         JsonNode value = object.at(path);
         if (field.endsWith("$") && value.isNumber()) {
             JsonNode currency = object.at(path.substring(0, path.lastIndexOf('/')) + "/currency");
@@ -107,7 +108,8 @@ public final class Table {
         if (value.isArray()) {
             return Integer.toString(value.size());
         }
-        return value.isNull() ? "-" : Format.time(value.asString("-"));
+        String text = value.isNull() ? "-" : value.asString("-");
+        return field.endsWith("@") ? Format.time(text) : text;
     }
 
     /** True if there is no row below the headings. */
@@ -134,13 +136,13 @@ public final class Table {
     }
 
     /** Removes columns from {@code shown} until the others fit, given the width that each needs. */
-    private void drop(List<Integer> shown, List<String> headings, int[] needed, int width, List<String> dropped) {
-        for (String heading : headings) {
+    private void drop(List<Integer> shown, List<Integer> columns, int[] needed, int width, List<String> dropped) {
+        for (Integer column : columns) {
             if (total(shown, needed) <= width) {
                 return;
             }
-            shown.remove(Integer.valueOf(column(heading)));
-            dropped.add(heading);
+            shown.remove(column);
+            dropped.add(rows.getFirst().get(column));
         }
     }
 
@@ -202,7 +204,11 @@ public final class Table {
     }
 
     private int column(String heading) {
-        return rows.getFirst().indexOf(heading);
+        int column = rows.getFirst().indexOf(heading);
+        if (column < 0) {
+            throw new IllegalArgumentException("the table has no column " + heading);
+        }
+        return column;
     }
 
     private static int length(String text) {

@@ -75,7 +75,7 @@ public final class UploadCommands {
                                 "uploads",
                                 call.all("/api/v2/uploads", "uploads"),
                                 "there is no upload of the last 30 days",
-                                new Table("ID=id, ORDERS=orders, CREATED=created, UNDONE=undoneAt")
+                                new Table("ID=id, ORDERS=orders, CREATED=created, UNDONE=undoneAt@")
                                         .right("ORDERS")
                                         .right("CREATED"))),
                 undo());

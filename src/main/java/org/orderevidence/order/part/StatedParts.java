@@ -381,18 +381,18 @@ final class StatedParts {
      */
     boolean hasOtherPurchase(Part charge) {
         if (!(charge.content() instanceof PlatformObject(var kind, Statement statement, var method))
-                || kind != PlatformObject.Kind.CHARGE
-                || PlatformObject.GIFT_CARD.equals(method)) {
+                || kind != PlatformObject.Kind.CHARGE) {
             return false;
         }
+        boolean isOfGiftCard = PlatformObject.GIFT_CARD.equals(method);
         Platform platform = charge.key().source().platform();
         return charges.values().stream()
                 .flatMap(List::stream)
                 .filter(held -> held.state() != PaymentState.FAILED
-                        && !held.ofGiftCard()
                         && held.stated().key().source().platform() == platform)
                 .anyMatch(held -> isOfOtherCustomer(held.statement(), statement)
                         || (held.state() == PaymentState.CAPTURED
+                                && !(isOfGiftCard || held.ofGiftCard())
                                 && isOtherAmount(held.statement().money(), statement.money())
                                 && held.statement().credential().isOtherThan(statement.credential())));
     }

@@ -138,21 +138,57 @@ class TerminalTest {
     @Test
     void columnsReadWhatTheirPathsAndMarksSay() {
         Table table = new Table(
-                        "ORDER=id, AMOUNT=dispute.amount$, DUE=dispute.due, READY=ready?, MISSING=missing[], TASKS=tasks")
+                        "ORDER=id, AMOUNT=dispute.amount$, DUE=dispute.due@, READY=ready?, MISSING=missing[], TASKS=tasks")
                 .rows(Json.read("""
                         [{"id": "A-1", "dispute": {"amount": 1999, "currency": "USD", "due": "2026-12-05T10:00:00Z"},
                           "ready": false, "missing": ["arn", "authCode"], "tasks": []},
-                         {"id": "A-2", "dispute": {"due": null}, "missing": []}]
+                         {"id": "2026-12-05T10:00:00Z", "dispute": {"due": null}, "missing": []}]
                         """.getBytes(StandardCharsets.UTF_8)));
         TestTerminal terminal = new TestTerminal();
 
         table.print(terminal.terminal());
 
         assertEquals("""
-                ORDER  AMOUNT     DUE                   READY  MISSING       TASKS
-                A-1    19.99 USD  2026-12-05 10:00 UTC  no     arn,authCode  0
-                A-2    -          -                     -                    -
+                ORDER                 AMOUNT     DUE                   READY  MISSING       TASKS
+                A-1                   19.99 USD  2026-12-05 10:00 UTC  no     arn,authCode  0
+                2026-12-05T10:00:00Z  -          -                     -                    -
                 """, terminal.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "--per",
+                "--per N itn: orders per page",
+                "--per N 10: orders per page",
+                "--per n: orders per page",
+                "per N: orders per page",
+                "--per N=10",
+                "--per N @no-such-setting: orders per page",
+                "[ACCOUNT: the account"
+            })
+    void aParameterWithAMistakeIsRefused(String declaration) {
+        assertThrows(IllegalArgumentException.class, () -> Param.of(declaration));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "list",
+                "list: List orders.",
+                "list List orders.\n$ order list",
+                "list: List orders.\n--per N: orders\n$ order list",
+                "list: List orders.\n$ order list\n--per N orders per page"
+            })
+    void aCommandWithAMistakeIsRefused(String declaration) {
+        assertThrows(IllegalArgumentException.class, () -> CliCommand.of(declaration));
+    }
+
+    @Test
+    void aColumnThatATableLacksIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> new Table("ORDER=id").right("AMOUNT"));
+        assertThrows(IllegalArgumentException.class, () -> new Table("ORDER=id").drop(List.of("CARD")));
     }
 
     @Test
