@@ -6,6 +6,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
+import org.orderevidence.webhook.SignedWebhooks;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Asks a service, as an integrator would. */
@@ -39,15 +41,17 @@ final class ServiceClient {
     record Answer(int status, String retryAfter, String body) {}
 
     Answer upload(Upload upload) throws IOException, InterruptedException {
-        return post("/api/v2/orders/upload", upload.body());
+        return uploadText(upload.body());
     }
 
     /** Uploads an order with this amount and a card. */
     Answer upload(String id, int amount) throws IOException, InterruptedException {
-        return post(
-                "/api/v2/orders/upload",
-                "{\"orders\": [{\"id\": \"" + id + "\", \"amount\": " + amount + ", \"currency\": \"USD\","
-                        + " \"transactionDate\": \"2026-11-01\", \"cardFingerprint\": \"card_7Jk2mQ9x\"}]}");
+        return uploadText("{\"orders\": [{\"id\": \"" + id + "\", \"amount\": " + amount + ", \"currency\": \"USD\","
+                + " \"transactionDate\": \"2026-11-01\", \"cardFingerprint\": \"card_7Jk2mQ9x\"}]}");
+    }
+
+    Answer uploadText(String body) throws IOException, InterruptedException {
+        return post("/api/v2/orders/upload", body);
     }
 
     Answer patch(String id, String body) throws IOException, InterruptedException {
@@ -60,6 +64,22 @@ final class ServiceClient {
     String addStripe(String secret) throws IOException, InterruptedException {
         Answer added = post("/api/v2/integrations", "{\"platform\": \"stripe\", \"secret\": \"" + secret + "\"}");
         return JsonMapper.shared().readTree(added.body()).path("path").asString();
+    }
+
+    /** Sends a webhook of Stripe; returns the status. */
+    int deliver(String path, String secret, byte[] event) throws IOException, InterruptedException {
+        return send(request(path)
+                        .header("Stripe-Signature", SignedWebhooks.stripeSignature(secret, event, Instant.now()))
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(event)))
+                .status();
+    }
+
+    Answer erase(String id) throws IOException, InterruptedException {
+        return send(request("/api/v2/orders/" + id).DELETE());
+    }
+
+    Answer eraseCustomer(String email) throws IOException, InterruptedException {
+        return post("/api/v2/customers/erase", "{\"email\":\"" + email + "\"}");
     }
 
     Answer fetch(String id) throws IOException, InterruptedException {

@@ -23,6 +23,7 @@ final class UploadLoad {
     record Refusal(Upload upload, ServiceClient.Answer answer, long millis) {}
 
     private final ServiceClient client;
+    private final int pauseMillis;
     private final List<Thread> uploaders = new ArrayList<>();
     private final Queue<Upload> acknowledged = new ConcurrentLinkedQueue<>();
     private final Queue<Upload> unanswered = new ConcurrentLinkedQueue<>();
@@ -31,8 +32,9 @@ final class UploadLoad {
     private volatile long lastSuccess = System.nanoTime();
     private volatile boolean ended;
 
-    private UploadLoad(ServiceClient client) {
+    private UploadLoad(ServiceClient client, int pauseMillis) {
         this.client = client;
+        this.pauseMillis = pauseMillis;
     }
 
     /**
@@ -41,7 +43,16 @@ final class UploadLoad {
      * @param prefix of the names of the uploads; no two loads on one store share one
      */
     static UploadLoad start(ServiceClient client, String prefix, Random random) {
-        UploadLoad load = new UploadLoad(client);
+        return start(client, prefix, random, 0);
+    }
+
+    /**
+     * Begins, at a pace: what goes on for long would else acknowledge more than can be read back in a test.
+     *
+     * @param pauseMillis that each uploader makes behind each upload
+     */
+    static UploadLoad start(ServiceClient client, String prefix, Random random, int pauseMillis) {
+        UploadLoad load = new UploadLoad(client, pauseMillis);
         for (int u = 0; u < UPLOADERS; u++) {
             Random mine = new Random(random.nextLong());
             String name = prefix + "u" + u + "n";
@@ -60,6 +71,7 @@ final class UploadLoad {
                     acknowledged.add(upload);
                     lastSuccess = System.nanoTime();
                     firstAnswer.countDown();
+                    TimeUnit.MILLISECONDS.sleep(pauseMillis); // the pace is what was asked for
                 } else {
                     refused.add(new Refusal(upload, answer, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun)));
                     TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS); // who is refused does not ask again at once

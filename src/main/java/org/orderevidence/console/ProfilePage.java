@@ -51,7 +51,7 @@ public final class ProfilePage {
         public static final List<Field> ALL = List.of(
                 of("Merchant name", "The name that customers know.", "name"),
                 of("What the merchant does", "", "description"),
-                of("Website", LINK, CONTACT + "websiteForReceipt"),
+                of("Website", "", CONTACT + "websiteForReceipt"),
                 of("Contact e-mail", "", CONTACT + "emailForReceipt"),
                 of("Contact phone", "With + and the country code.", CONTACT + "phoneForReceipt"),
                 of("Refund policy", LINK, "refundPolicyLink"),

@@ -32,7 +32,6 @@ public final class AccountReader {
     private static final TextRule LABEL = TextRule.line(KeySpec.MAX_LABEL);
     private static final String SCOPES = "scopes";
     private static final String RETENTION_DAYS = "retentionDays";
-    private static final String CONTACT = "/merchantInfo/merchantReceiptContact/";
     private static final String EXPIRES_AT = "expiresAt";
 
     private AccountReader() {}
@@ -63,29 +62,10 @@ public final class AccountReader {
             }
             fields.text("createdAt", TextRule.LINE);
             MerchantInfo merchant = OrderReader.merchant(fields);
-            requireContact(fields.faults(), merchant);
             Charge.Category category =
                     fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
             return new AccountProfile(merchant, category, fields.flag("showLogo"), retentionDays(fields));
         });
-    }
-
-    /** Issuers show both to cardholders in any country. */
-    private static void requireContact(Faults faults, MerchantInfo merchant) {
-        String phone = merchant.phoneForReceipt();
-        String website = merchant.websiteForReceipt();
-        if (phone != null && !phone.startsWith("+")) {
-            faults.error(
-                    CONTACT + "phoneForReceipt",
-                    FaultCode.INVALID_FORMAT,
-                    "phoneForReceipt must start with + and the country code, such as +1 217 555 0100");
-        }
-        if (website != null && !TextRule.isWebLink(website)) {
-            faults.error(
-                    CONTACT + "websiteForReceipt",
-                    FaultCode.NOT_A_URL,
-                    "websiteForReceipt " + TextRule.WEB_LINK + ", such as https://shop.example");
-        }
     }
 
     private static @Nullable Integer retentionDays(Fields fields) {

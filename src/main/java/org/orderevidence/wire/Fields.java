@@ -342,7 +342,10 @@ public final class Fields {
     String link(String name) {
         String text = text(name, TextRule.LINE);
         if (text != null && !TextRule.isWebLink(text)) {
-            leftOut(name, FaultCode.NOT_A_URL, TextRule.WEB_LINK + "; it was left out");
+            leftOut(
+                    name,
+                    FaultCode.NOT_A_URL,
+                    "must be a link that starts with https:// or http://, with a host and without spaces; it was left out");
             return null;
         }
         return text;

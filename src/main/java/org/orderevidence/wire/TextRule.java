@@ -87,9 +87,6 @@ public record TextRule(int shortest, int longest, TextForm form) {
             "(?i:https?)://(?:\\[[^\\]/?#@]*\\][^:/?#@]*|[^:/?#@]+)(?::(?<port>[0-9]{1,5}))?(?:[/?#].*)?",
             Pattern.DOTALL);
 
-    static final String WEB_LINK =
-            "must be a link that starts with https:// or http://, with a host and without spaces";
-
     /**
      * True for {@code http://} or {@code https://} in any case, a host, perhaps a port, and the rest, without blanks,
      * control characters and user names. Letters of any script are allowed, as browsers show them.

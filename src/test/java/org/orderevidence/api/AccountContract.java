@@ -152,28 +152,6 @@ public interface AccountContract extends ServesApi {
                         .header("If-Match", tag));
     }
 
-    /** Issuers show both to cardholders abroad. A website without scheme is no link, and a number needs its country. */
-    @ParameterizedTest
-    @CsvSource({
-        "websiteForReceipt, shop.example, not_a_url",
-        "websiteForReceipt, www.shop.example/help, not_a_url",
-        "websiteForReceipt, ftp://shop.example, not_a_url",
-        "phoneForReceipt, 020 7946 0000, invalid_format",
-        "phoneForReceipt, 0044 20 7946 0000, invalid_format",
-        "phoneForReceipt, (217) 555-0100, invalid_format",
-    })
-    default void aContactThatCannotBeUsedAbroadIsRefused(String field, String text, String code) {
-        Shop shop = api().newShop();
-        put(shop, FULL).is(200);
-
-        Reply refused =
-                put(shop, "{\"merchantInfo\": {\"merchantReceiptContact\": {\"%s\": \"%s\"}}}".formatted(field, text));
-
-        refused.isProblem(Problem.INVALID_REQUEST, "/merchantInfo/merchantReceiptContact/" + field + " " + code);
-        assertTrue(refused.text("/detail").startsWith(field + " must "), refused.text());
-        assertProfile(FULL, shop.get(ACCOUNT).is(200).json());
-    }
-
     @Test
     default void everyFaultIsNamedAtOnceAndNothingIsChanged() {
         Shop shop = api().newShop();
