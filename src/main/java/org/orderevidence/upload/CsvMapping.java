@@ -135,8 +135,7 @@ public final class CsvMapping implements CsvColumns {
         if (!isOfProcessor()) {
             return stated;
         }
-        boolean isDisputed =
-                !NO_DISPUTE.matcher(text(cells, "Dispute Status")).matches();
+        boolean isDisputed = !NO_DISPUTE.matcher(text(cells, "Dispute Status")).matches();
         return isDisputed ? "disputed" : LATER.matcher(type).matches() ? type : stated;
     }
 

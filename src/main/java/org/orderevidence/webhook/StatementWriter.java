@@ -182,8 +182,7 @@ final class StatementWriter {
             AccountSpace space, ObjectReference first, Optional<OrderId> order, String factId) {
         return order.filter(_ -> first.value().equals(factId))
                 .map(id -> pending.reference(space, OrderReference.Kind.ORDER_ID, id.value()))
-                .orElseGet(
-                        () -> pending.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, first.value()));
+                .orElseGet(() -> pending.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, first.value()));
     }
 
     /** Stores a fact with its order, or lets it wait for that. */

@@ -288,7 +288,8 @@ class WebhookWorkerTest {
         assertEquals(
                 reason.isEmpty() || !isGiftCardFirst ? "PAYMENT0ANN00001" : "PAYMENT0GIFT0001",
                 order.charge().references().gatewayTransactionId());
-        assertTrue(world.unmapped(instance, adyen).toString().matches(reason.isEmpty() ? "\\[]" : ".*" + reason + ".*"));
+        assertTrue(
+                world.unmapped(instance, adyen).toString().matches(reason.isEmpty() ? "\\[]" : ".*" + reason + ".*"));
     }
 
     /** Adyen does not name the payment of a later stage. The merchant's reference leads to the order. */

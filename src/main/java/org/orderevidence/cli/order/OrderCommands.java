@@ -359,9 +359,10 @@ public final class OrderCommands {
                         "disputes",
                         call.all("/api/v2/disputes" + call.query(), "disputes"),
                         "there is no such dispute",
-                        new Table("ORDER=orderId, DISPUTE=dispute.disputeId, DEADLINE=dispute.respondBy@, DAYS=daysLeft,"
-                                        + " AMOUNT=dispute.amount$, CODE=dispute.condition, STATUS=dispute.status,"
-                                        + " VERDICT=verdict, READY=ready?, MISSING=missing[]")
+                        new Table(
+                                        "ORDER=orderId, DISPUTE=dispute.disputeId, DEADLINE=dispute.respondBy@, DAYS=daysLeft,"
+                                                + " AMOUNT=dispute.amount$, CODE=dispute.condition, STATUS=dispute.status,"
+                                                + " VERDICT=verdict, READY=ready?, MISSING=missing[]")
                                 .right("DAYS")
                                 .right("AMOUNT")));
     }

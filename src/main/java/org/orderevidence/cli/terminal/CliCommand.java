@@ -79,8 +79,9 @@ public final class CliCommand {
         List<String> description = new ArrayList<>(
                 lines.stream().takeWhile(line -> !line.startsWith("$")).toList());
         if (start.length < 2 || examples.isEmpty() || description.stream().anyMatch(line -> line.startsWith("--"))) {
-            throw new IllegalArgumentException("write a command like list: List orders., then an example that starts with"
-                    + " a dollar sign, then the parameters, not like \"" + lines.getFirst() + '"');
+            throw new IllegalArgumentException(
+                    "write a command like list: List orders., then an example that starts with"
+                            + " a dollar sign, then the parameters, not like \"" + lines.getFirst() + '"');
         }
         int end = description.size();
         description.set(0, start[1]);

@@ -34,8 +34,9 @@ public record Param(
     private static final Set<String> FILES = Set.of("FILE", "FOLDER");
     private static final String MORE = "...";
 
-    private static final Pattern FORM = Pattern.compile("(?:--[a-z0-9-]+(?: [A-Z<]\\S*)?|[A-Z_]+|\\[[A-Z_]+(?:\\.{3})?])"
-            + "(?: (?:=\\S*|[>@]\\S+|int|required))*: \\S.*");
+    private static final Pattern FORM =
+            Pattern.compile("(?:--[a-z0-9-]+(?: [A-Z<]\\S*)?|[A-Z_]+|\\[[A-Z_]+(?:\\.{3})?])"
+                    + "(?: (?:=\\S*|[>@]\\S+|int|required))*: \\S.*");
 
     public static final Param JSON = of("--json: print JSON");
 
