@@ -115,10 +115,10 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 86_744;
+    private static final int MAIN_LINES = 86_788;
 
     private static final int MAIN_FILES = 446;
-    private static final int TEST_LINES = 64_234;
+    private static final int TEST_LINES = 64_279;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 
