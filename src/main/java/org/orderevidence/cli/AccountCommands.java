@@ -186,9 +186,9 @@ final class AccountCommands {
                 $ account profile set acme --clear logoUrl --clear description
                 $ account profile set --url https://evidence.example --name Acme
                 --name <name> >name: the merchant's name
-                --phone <phone> >phoneForReceipt: phone for receipts
+                --phone <phone> >phoneForReceipt: phone for receipts, with + and the country code
                 --email <email> >emailForReceipt: e-mail address for receipts
-                --website <website> >websiteForReceipt: website for receipts
+                --website <website> >websiteForReceipt: website for receipts, with https://
                 --category <category> >merchandiseOrServices: merchandise or services, for orders without a category
                 --field NAME=TEXT: set a field by its name in profile show; repeatable
                 --clear NAME...: remove a field, or all; repeatable

@@ -45,7 +45,7 @@ public record CsvOptions(
         return new CsvOptions(fields, amounts, answers, advice, ColumnField.Columns.DISPUTE, isTest);
     }
 
-    /** The same for a key for test data, which takes the rows of test payments. */
+    /** Returns these options for a key: one for test data takes the rows of test payments. */
     public CsvOptions ofTest(boolean test) {
         return new CsvOptions(fields, amounts, answers, advice, columns, test);
     }

@@ -242,7 +242,7 @@ public final class CsvRecords implements Records {
     }
 
     /**
-     * Returns a time in the zone of a name or abbreviation, unless it has an offset; empty if a text is no time.
+     * Returns a time in the zone of a name or abbreviation, unless it has an offset; {@code null} if the text is no time.
      *
      * @throws DateTimeException if there is no such zone
      */

@@ -40,7 +40,7 @@ public final class AccountReader {
      * The part of an account that its owner changes.
      *
      * @param category category of orders that have none; {@code null} if not set
-     * @param retentionDays how many days orders and sightings are stored, 0 for ever; {@code null} if not set
+     * @param retentionDays how many days orders and sightings are stored, 0 for no limit; {@code null} if not set
      */
     public record AccountProfile(
             MerchantInfo merchantInfo,

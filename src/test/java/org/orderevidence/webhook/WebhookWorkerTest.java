@@ -71,9 +71,9 @@ class WebhookWorkerTest {
         shop = world.connect(instance, Platform.SHOPIFY, IntegrationSettings.DEFAULTS);
     }
 
-    /** A charge of its own for an order. */
     private static final String ITEM = "/notificationItems/0/NotificationRequestItem";
 
+    /** A charge of its own for an order. */
     private static byte[] charge(String order) {
         return charge(order, 4_250);
     }

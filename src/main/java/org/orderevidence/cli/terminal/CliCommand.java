@@ -45,7 +45,7 @@ public final class CliCommand {
 
     @FunctionalInterface
     public interface Action {
-        /** Does it. An exit code other than 0 is that of a {@link Failure}, or of {@link Call#exit}. */
+        /** Runs the command. An exit code other than 0 is that of a {@link Failure}, or of {@link Call#exit}. */
         void run(Call call) throws IOException, InterruptedException;
     }
 
@@ -103,7 +103,7 @@ public final class CliCommand {
         return of(text, shared).takes(LOCATION).takes(SECRET);
     }
 
-    /** The same for a command that is about an account. */
+    /** Starts a command that works on accounts of an installation, which it opens. */
     public static CliCommand onInstallation(Spaces selected, String text, Param... shared) {
         return onInstallation(text, shared).about(selected);
     }
@@ -113,12 +113,12 @@ public final class CliCommand {
         return onInstallation(selected, text, shared).takes(URL);
     }
 
-    /** The same for commands whose option {@code --secret-file} names the secret of a platform. */
+    /** Starts a command that calls the interface, and whose option {@code --secret-file} names the secret of a platform. */
     public static CliCommand onInterfaceWithSecret(Spaces selected, String text, Param... shared) {
         return onStore(text, shared).takes(URL).about(selected);
     }
 
-    /** As {@link #onInstallation(String, Param...)}, without an option for the secret of the store. */
+    /** Starts a command that works on an installation, without an option for the secret of the store. */
     public static CliCommand onStore(String text, Param... shared) {
         return of(text, shared).takes(LOCATION).takes(SET);
     }
