@@ -47,8 +47,9 @@ interface FramingContract extends ServesApi {
                 + shop.key().text() + "\r\n" + headers + "\r\n";
     }
 
+    /** The name of a coding has no case. */
     private static String chunked(Shop shop) {
-        return post(shop, "Transfer-Encoding: chunked\r\n");
+        return post(shop, "Transfer-Encoding: Chunked\r\n");
     }
 
     private static String hex(int number) {
