@@ -118,7 +118,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 86_788;
 
     private static final int MAIN_FILES = 446;
-    private static final int TEST_LINES = 64_279;
+    private static final int TEST_LINES = 64_280;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 
