@@ -141,7 +141,7 @@ public final class Table {
             if (total(shown, needed) <= width) {
                 return;
             }
-            shown.remove(column);
+            shown.removeAll(List.of(column));
             dropped.add(rows.getFirst().get(column));
         }
     }
