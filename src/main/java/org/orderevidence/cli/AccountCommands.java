@@ -113,8 +113,8 @@ final class AccountCommands {
     private static CliCommand retention() {
         return CliCommand.onInstallation("""
                 retention: Show for how many days each account stores orders, and what the last run has removed.
-                The service runs once a day. Older orders stay while they are held, have an open dispute, or are \
-                needed as evidence. 0 days mean no limit.
+                The service removes older orders once a day. It keeps an order that is held, has an open dispute, or \
+                is needed as evidence. 0 days mean no limit.
                 $ account retention
                 """, Param.JSON).does(call -> {
             List<JsonNode> spaces = new ArrayList<>();

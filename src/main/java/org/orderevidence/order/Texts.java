@@ -71,8 +71,8 @@ public final class Texts {
     }
 
     /**
-     * Returns the text without control and format characters and without blanks at its ends, so that texts that look the
-     * same are equal. An ID that would change is refused.
+     * Returns the text without control characters, format characters, or blanks at either end. Texts that look the same are
+     * then equal. An ID that this would change is refused.
      */
     public static String cleaned(String text) {
         return withoutFormatCharacters(without(text, Character::isISOControl));

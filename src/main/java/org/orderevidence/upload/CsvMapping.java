@@ -118,25 +118,28 @@ public final class CsvMapping implements CsvColumns {
 
     /** Returns true if a row of a processor's export is a payment by the merchant, as the import of the file reads it. */
     boolean isRenewal(List<String> cells) {
+        if (!isOfProcessor()) {
+            return false;
+        }
         String description = text(cells, "Description");
         String model = text(cells, "Recurring Processing Model");
-        return isOfProcessor()
-                && (description.equals("Subscription update")
-                        || (!text(cells, "Invoice ID").isEmpty() && !description.equals("Subscription creation"))
-                        || text(cells, "Source").startsWith("subscription_contract")
-                        || (text(cells, "Shopper Interaction").equalsIgnoreCase("ContAuth")
-                                && (model.equalsIgnoreCase("Subscription")
-                                        || model.equalsIgnoreCase("UnscheduledCardOnFile"))));
+        return description.equals("Subscription update")
+                || (!text(cells, "Invoice ID").isEmpty() && !description.equals("Subscription creation"))
+                || text(cells, "Source").startsWith("subscription_contract")
+                || (text(cells, "Shopper Interaction").equalsIgnoreCase("ContAuth")
+                        && (model.equalsIgnoreCase("Subscription") || model.equalsIgnoreCase("UnscheduledCardOnFile")));
     }
 
     /** Returns the status of a row, with what other columns of an export state about its refund or dispute. */
     String status(List<String> cells, String stated) {
-        String type = text(cells, "Type").replace(" ", "");
         if (!isOfProcessor()) {
             return stated;
         }
-        boolean isDisputed = !NO_DISPUTE.matcher(text(cells, "Dispute Status")).matches();
-        return isDisputed ? "disputed" : LATER.matcher(type).matches() ? type : stated;
+        if (!NO_DISPUTE.matcher(text(cells, "Dispute Status")).matches()) {
+            return "disputed";
+        }
+        String type = text(cells, "Type").replace(" ", "");
+        return LATER.matcher(type).matches() ? type : stated;
     }
 
     /** Returns the zone that a row of a report states for its times; empty text if it states none. */

@@ -55,8 +55,8 @@ public final class CliCommand {
     }
 
     /**
-     * Starts a declaration that reads like the help, in this sequence: the name and the first paragraph of the description, more
-     * paragraphs, examples behind a dollar sign, and a {@linkplain Param#of parameter} on each line.
+     * Starts a declaration that reads like the help, in this order: the name and the first paragraph of the description, more
+     * paragraphs, examples that start with a dollar sign, and one {@linkplain Param#of parameter} per line.
      *
      * <pre>{@code
      * list: List orders, the newest first.

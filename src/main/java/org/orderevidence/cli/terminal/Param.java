@@ -47,18 +47,19 @@ public record Param(
             "--account ID: ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides");
 
     /**
-     * Reads a declaration, such as {@code --per N int =10 >per: orders per page}. Before the colon are the name, for an option
-     * that is no flag the label of its value, and marks:
+     * Reads a declaration, such as {@code --per N int =10 >per: orders per page}. Before the colon come the name, the label of
+     * the value (unless the option is a flag), and marks:
      *
      * <ul>
      *   <li>{@code =} and the default value, which the help states
-     *   <li>{@code >} and the field of the request that it becomes
-     *   <li>{@code @} and the setting that it becomes
-     *   <li>{@code int} for a number, {@code required} for an option
+     *   <li>{@code >} and the field of the request that gets the value
+     *   <li>{@code @} and the setting that gets the value
+     *   <li>{@code int} if the value is a number, {@code required} if the option cannot be left out
      * </ul>
      *
-     * An argument in brackets can be left out. Three dots are behind what can be repeated, with a comma before them if a comma
-     * can also separate the values. A label with an equals sign is that of a name and a value.
+     * An argument in brackets can be left out. Three dots at the end of a label mean that the parameter can be repeated, and a
+     * comma before the dots that commas can also separate its values. A label such as {@code NAME=VALUE} stands for a name and
+     * a value.
      *
      * @throws IllegalArgumentException if the declaration has another form, or names a setting that does not exist
      */

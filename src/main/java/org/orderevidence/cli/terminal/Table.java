@@ -32,10 +32,9 @@ public final class Table {
     private List<Integer> droppableWhenWrapped = List.of();
 
     /**
-     * Makes an empty table with these headings, with commas between them. If its rows are objects of an answer, a heading is
-     * followed by an equals sign and the path of the field, such as {@code ORDER=order.id}. An at sign is behind a time, such
-     * as {@code CREATED=key.createdAt@}. A dollar sign is behind an amount, a question mark behind what is true or false, and
-     * brackets behind texts that can be none.
+     * Makes an empty table. Commas separate its headings. If the rows are objects of an answer, each heading is followed by an
+     * equals sign and the path of its field, such as {@code ORDER=order.id}. A mark can end the path: {@code @} for a time,
+     * {@code $} for an amount, {@code ?} for true or false, and {@code []} for a list of texts that may be empty.
      */
     public Table(String columns) {
         List<String> all = List.of(columns.split(", ", -1));

@@ -392,7 +392,9 @@ final class StatedParts {
                         && held.stated().key().source().platform() == platform)
                 .anyMatch(held -> isOfOtherCustomer(held.statement(), statement)
                         || (held.state() == PaymentState.CAPTURED
-                                && !(isOfGiftCard || held.ofGiftCard())
+                                // A gift card and a card can pay one order together.
+                                && !isOfGiftCard
+                                && !held.ofGiftCard()
                                 && isOtherAmount(held.statement().money(), statement.money())
                                 && held.statement().credential().isOtherThan(statement.credential())));
     }
