@@ -115,7 +115,7 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 86_788;
+    private static final int MAIN_LINES = 86_793;
 
     private static final int MAIN_FILES = 446;
     private static final int TEST_LINES = 64_280;
